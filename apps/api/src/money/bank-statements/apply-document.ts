@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import { settlePayments } from '../payments/lifecycle/lifecycle.ts';
-import { type LockedPayment, lockPayment } from '../payments/lifecycle/locked-payments.ts';
+import { type LockedPayment, lockPayment, type PaymentSet } from '../payments/lifecycle/locked-payments.ts';
 import { movePayments } from '../payments/lifecycle/move-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { transfersRepo } from '../transfers/transfers.repo.ts';
@@ -74,14 +74,21 @@ export async function applyDocument(
   const diff = { paid_on, external_ref, amount_kop, reason: notes.join(' ') };
   if (AWAITED.has(row.status) && before_kop + rest_kop >= transferOf(row)) {
     if (notes.length > 0) await auditPayments(trx, organizationId, action, [{ id: payment_id, diff }], cause);
-    // The bank refused the transfer before.
-    if (row.status === 'failed')
-      await movePayments(trx, set, { to: 'approved', values: { failure_reason: '' } }, cause);
-    const locked = await lockPayment(trx, organizationId, payment_id, cause);
-    return settlePayments(trx, locked.set, { paid_on, external_ref }, cause);
+    return settlePayments(
+      trx,
+      row.status === 'failed' ? await reopen() : set,
+      { paid_on, external_ref },
+      cause,
+    );
   }
   await auditPayments(trx, organizationId, action, [{ id: payment_id, diff }], cause);
   await recordTransferDebts(trx, { organizationId, payments: [payment_id] }, cause);
+
+  /** Approves a payment again whose transfer the bank refused before. */
+  async function reopen(): Promise<PaymentSet> {
+    await movePayments(trx, set, { to: 'approved', values: { failure_reason: '' } }, cause);
+    return (await lockPayment(trx, organizationId, payment_id, cause)).set;
+  }
 
   async function repeatedNumber(): Promise<string[]> {
     const found = await repo.paymentWithNumber([number, `ПП ${number}`], paid_on, payment_id);

@@ -43,7 +43,12 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   }
 
   /** Locks a document without a decision until the transaction ends. Returns undefined when it already has a decision. */
-  const proposedMatches = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
+  const lockProposedDocument = (
+    trx: Db,
+    { organizationId }: Staff,
+    statementId: string,
+    documentId: string,
+  ) =>
     trx
       .selectFrom('bank_documents as document')
       .innerJoin('bank_statements as statement', (join) =>
@@ -85,7 +90,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       .execute();
 
   async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
-    const document = await proposedMatches(trx, staff, statementId, documentId);
+    const document = await lockProposedDocument(trx, staff, statementId, documentId);
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
     const { payment_id, ...rest } = document;
     if (payment_id === null)
