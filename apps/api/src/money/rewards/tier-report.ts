@@ -63,7 +63,7 @@ const lineOf = ({ organization, partner, program, number, ...reward }: KeptTier)
 
 /**
  * Returns a text that lists the rewards whose tier differs from the tier of their place, with the sum that the rule gives. It changes
- * nothing: such a reward keeps its sum until it is undone.
+ * nothing: these rewards keep their sums until they are undone.
  */
 export async function tierReport(db: Db): Promise<string> {
   const rewards = (await keptTiers(db)).filter(({ sum_kop, due_kop }) => sum_kop !== due_kop);
