@@ -25,7 +25,7 @@ test('a changed e-mail is confirmed by a code and then receives recovery codes',
       .orderBy('d.created_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    return /\d{6}/.exec(body)?.[0] ?? '';
+    return /: (\d{6})\. Действует/.exec(body)?.[1] ?? '';
   };
   await signInContext(context, server.url, organization);
   await page.goto(`${server.url}/profile`);

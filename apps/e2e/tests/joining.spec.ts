@@ -28,7 +28,9 @@ async function codeTo({ db }: TestServer, phone: string): Promise<string> {
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .execute();
-  return rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((code) => code !== undefined) ?? '';
+  return (
+    rows.map(({ body }) => /: (\d{6})\. Действует/.exec(body)?.[1]).find((code) => code !== undefined) ?? ''
+  );
 }
 
 /** Creates an active program that partners join by request. */

@@ -10,7 +10,9 @@ export async function codeTo({ server: { db } }: World, phone: string): Promise<
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .execute();
-  const code = rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((match) => match !== undefined);
+  const code = rows
+    .map(({ body }) => /: (\d{6})\. Действует/.exec(body)?.[1])
+    .find((match) => match !== undefined);
   if (code === undefined) throw new Error(`no message with a code was sent to ${phone}`);
   return code;
 }
