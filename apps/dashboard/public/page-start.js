@@ -21,31 +21,31 @@
   system.addEventListener('change', apply);
 
   // Preloads the files of the page before the main script runs. Also verifies the stored session and requests the page's first data;
-  // `src/app/early-answers.ts` uses the responses.
+  // `src/app/early-responses.ts` uses the responses.
   const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
   const named = (name) => meta(name)?.split(' ').filter(Boolean) ?? [];
   const token = stored('access_token');
   const isSignedIn = token !== null;
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
   const base = meta('api-base');
-  const answers = {};
+  const responses = {};
   // The public page has no session. An unfilled template placeholder is not a base URL.
-  const canAsk = token && meta('page-files') !== undefined && !base.startsWith('__');
-  const ask = (path, question) => {
+  const canRequest = token && meta('page-files') !== undefined && !base.startsWith('__');
+  const request = (path, init) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-    answers[path] = fetch(base + path, { headers, ...question });
-    answers[path].catch(() => undefined);
+    responses[path] = fetch(base + path, { headers, ...init });
+    responses[path].catch(() => undefined);
   };
-  if (canAsk) {
-    globalThis.early = { token, at: Date.now(), answers };
-    ask('/api/accounts/verify/', { method: 'POST', body: JSON.stringify({ token }) });
+  if (canRequest) {
+    globalThis.early = { token, requestedAt: Date.now(), responses };
+    request('/api/accounts/verify/', { method: 'POST', body: JSON.stringify({ token }) });
   }
   const signIn = named('sign-in-files');
   for (const file of isSignedIn || signIn.length === 0 ? named('page-files') : signIn) {
     const [href, role] = file.split('#');
     if (href.startsWith('/api/')) {
       // Query parameters change the request, so it cannot be predicted from the path.
-      if (canAsk && !location.search && (!role || role === stored('user_role'))) ask(href);
+      if (canRequest && !location.search && (!role || role === stored('user_role'))) request(href);
       continue;
     }
     const link = document.createElement('link');

@@ -40,7 +40,7 @@ const signedIn = [
   ownPage(paths.home, () => import('../pages/home.tsx'), {
     title: 'Главная',
     section: paths.home,
-    isDrawnAhead: true,
+    isPrerendered: true,
   }),
   ownPage(paths.profile, () => import('../pages/profile/profile.tsx'), {
     title: 'Профиль',
@@ -53,7 +53,7 @@ const signedIn = [
   ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
     section: paths.programs,
-    isDrawnAhead: true,
+    isPrerendered: true,
   }),
   ownPage(paths.programCreate, () => import('../pages/program-create.tsx'), {
     title: 'Новая программа',
@@ -68,12 +68,12 @@ const signedIn = [
   ownPage(paths.leads, () => import('../pages/leads.tsx'), {
     title: 'Лиды',
     section: paths.leads,
-    isDrawnAhead: true,
+    isPrerendered: true,
   }),
   ownPage(paths.payments, () => import('../pages/payments.tsx'), {
     title: 'Выплаты',
     section: paths.payments,
-    isDrawnAhead: true,
+    isPrerendered: true,
   }),
 ];
 
@@ -97,7 +97,7 @@ const organizationOnly = [
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,
-    isDrawnAhead: true,
+    isPrerendered: true,
   }),
   ownPage(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
     title: 'Новый партнер',

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const counterpart = (page: ParentNode, old: Element) =>
+const findCounterpart = (page: ParentNode, old: Element) =>
   old.matches('[type="submit"]')
     ? page.querySelector<HTMLButtonElement>('[type="submit"]')
     : page.querySelector<Field>(`[name="${old.getAttribute('name')}"]`);
@@ -14,7 +14,7 @@ const isText = (element: Element | null): element is Field => isField(element) &
 export const serverPage = () => document.getElementById('server-page');
 
 /** Finds the application element that matches the link or button being pressed on the server-rendered page. */
-function pressedIn(server: Element, page: ParentNode): HTMLElement | undefined {
+function findPressed(server: Element, page: ParentNode): HTMLElement | undefined {
   const pressed = server.querySelector('a:active, button:active');
   const all = pressed === null ? [] : page.querySelectorAll<HTMLElement>(pressed.localName);
   return [...all].find((element) => element.textContent === pressed?.textContent);
@@ -28,9 +28,9 @@ function finishPress(element: HTMLElement): void {
   const end = new AbortController();
   const finish = (event: PointerEvent | KeyboardEvent) => {
     end.abort();
-    const place =
+    const target =
       'key' in event ? document.activeElement : event.pointerType === 'touch' ? null : event.target;
-    if (place instanceof Node && element.contains(place)) element.click();
+    if (target instanceof Node && element.contains(target)) element.click();
   };
   for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, finish, end);
   window.addEventListener('pointercancel', () => end.abort(), end);
@@ -45,25 +45,25 @@ function finishPress(element: HTMLElement): void {
 export function takeOver(page: ParentNode): () => void {
   const server = serverPage();
   if (server === null) return () => undefined;
-  const taken: [field: Field, value: string][] = [];
+  const values: [field: Field, value: string][] = [];
   for (const old of server.querySelectorAll('form [name]')) {
-    const field = counterpart(page, old);
+    const field = findCounterpart(page, old);
     if (!isField(field) || !isField(old)) continue;
     if (field instanceof HTMLInputElement && old instanceof HTMLInputElement) field.checked = old.checked;
     if (field.type === 'checkbox') continue;
-    if (old.value !== '') taken.push([field, old.value]);
+    if (old.value !== '') values.push([field, old.value]);
     field.value = old.value;
   }
   const { activeElement: active } = document;
   const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null;
-  const next = active !== null && server.contains(active) ? counterpart(page, active) : null;
-  const pressed = pressedIn(server, page);
+  const next = active !== null && server.contains(active) ? findCounterpart(page, active) : null;
+  const pressed = findPressed(server, page);
   server.remove();
   if (pressed !== undefined) finishPress(pressed);
   next?.focus({ preventScroll: true });
   if (isText(next) && caret !== null) next.setSelectionRange(...caret);
   return () => {
-    for (const [field, value] of taken) {
+    for (const [field, value] of values) {
       // An input mask that started in the meantime has cleared the field.
       field.value = value;
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));

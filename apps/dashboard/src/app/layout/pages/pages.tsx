@@ -9,8 +9,8 @@ import { SessionScope } from '../../../shared/session-scope.ts';
 import { PageSpinner } from '../../../shared/ui/feedback/page-spinner.tsx';
 import { ArrivalContext } from '../../../shared/ui/page/page-heading.tsx';
 import { TakeOver } from '../take-over.tsx';
-import { type Drawing, firstDrawings, follow } from './drawings.ts';
 import classes from './pages.module.css';
+import { createPageStack, type RenderedPage, updatePageStack } from './prerendered-pages.ts';
 
 /**
  * The open page and, outside the document, the menu pages that were open before, rendered in their initial state. Opening one again
@@ -18,48 +18,48 @@ import classes from './pages.module.css';
  */
 export function Pages({ isEnding }: { isEnding: boolean }) {
   const content = useOutlet();
-  const place = useContext(LocationContext);
+  const location = useContext(LocationContext);
   const router = useContext(RouterStateContext);
   const scope = useContext(SessionScope);
-  if (router === null) throw new Error('Pages stand in a data router.');
-  const told = { content, place, router, scope };
-  const [before, setDrawings] = useState(() => firstDrawings(told));
-  const drawings = before.heard.router === router ? before : follow(before, told);
-  if (drawings !== before) setDrawings(drawings);
-  const { shown, arrival, ahead } = drawings;
-  const own = ahead.filter((one) => one.told.scope === scope);
-  return [shown, ...own].map((drawing) => (
-    <Place key={drawing.key} isShown={drawing === shown}>
-      <ArrivalContext value={drawing === shown ? arrival : 'forward'}>
+  if (router === null) throw new Error('Pages must be rendered inside a data router.');
+  const snapshot = { content, location, router, scope };
+  const [previous, setStack] = useState(() => createPageStack(snapshot));
+  const stack = previous.latest.router === router ? previous : updatePageStack(previous, snapshot);
+  if (stack !== previous) setStack(stack);
+  const { shown, arrival } = stack;
+  const prerendered = stack.prerendered.filter((page) => page.snapshot.scope === scope);
+  return [shown, ...prerendered].map((page) => (
+    <PageContainer key={page.key} isShown={page === shown}>
+      <ArrivalContext value={page === shown ? arrival : 'forward'}>
         <Suspense fallback={<PageSpinner />}>
-          {isEnding ? <PageSpinner /> : <Page of={drawing} />}
+          {isEnding ? <PageSpinner /> : <Page snapshot={page.snapshot} />}
           <TakeOver />
         </Suspense>
       </ArrivalContext>
-    </Place>
+    </PageContainer>
   ));
 }
 
-const Page = ({ of: { told } }: { of: Drawing }) => (
-  <LocationContext value={told.place}>
-    <RouterStateContext value={told.router}>{told.content}</RouterStateContext>
+const Page = ({ snapshot: { content, location, router } }: Pick<RenderedPage, 'snapshot'>) => (
+  <LocationContext value={location}>
+    <RouterStateContext value={router}>{content}</RouterStateContext>
   </LocationContext>
 );
 
-function makePlace(): HTMLElement {
-  const place = document.createElement('div');
-  place.className = classes['place'] ?? '';
-  return place;
+function createContainer(): HTMLElement {
+  const container = document.createElement('div');
+  container.className = classes['container'] ?? '';
+  return container;
 }
 
 /** Detaches a hidden page from the document so that DOM queries do not find its elements. */
-function Place({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  const [place] = useState(makePlace);
-  const put = useCallback((slot: HTMLElement | null) => void slot?.append(place), [place]);
+function PageContainer({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const [container] = useState(createContainer);
+  const attach = useCallback((slot: HTMLElement | null) => void slot?.append(container), [container]);
   return (
     <>
-      {isShown && <div className={classes['place']} ref={put} />}
-      {createPortal(<Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>, place)}
+      {isShown && <div className={classes['container']} ref={attach} />}
+      {createPortal(<Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>, container)}
     </>
   );
 }

@@ -10,7 +10,7 @@ export type PageHandle = {
   /** Target of the breadcrumb on nested pages. */
   parent?: { title: string; path: string };
   /** Set on menu pages that show data: they are prerendered for the next visit. */
-  isDrawnAhead?: boolean;
+  isPrerendered?: boolean;
   /** Loads the code of the page. Repeated calls load it once. */
   load?: () => Promise<unknown>;
 };
