@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
-import { settingsOf } from '../src/config/settings.ts';
+import { toSettings } from '../src/config/settings.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -107,7 +107,7 @@ if (leads !== undefined) {
 }
 const config = readConfig({ LOG_LEVEL: 'warn', ...place });
 const { db, close } = await openDatabase(config, () => undefined);
-const { app } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
+const { app } = buildApp({ db, clock: systemClock, fetch, settings: toSettings(config) });
 
 type Person = (typeof DEMO_PEOPLE)[number];
 

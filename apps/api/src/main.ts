@@ -1,4 +1,4 @@
-import { sentenceOf } from './cli/command.ts';
+import { getErrorMessage } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { readTracing } from './config/tracing.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
@@ -8,7 +8,7 @@ import type { RunningServer } from './start.ts';
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 function fail(error: unknown): never {
-  process.stderr.write(`Сервер не запущен.\n${sentenceOf(error)}\n`);
+  process.stderr.write(`Сервер не запущен.\n${getErrorMessage(error)}\n`);
   process.exit(1);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { OperatorCommand } from './cli/operator.ts';
 import type { Config } from './config/config.ts';
-import { settingsOf } from './config/settings.ts';
+import { toSettings } from './config/settings.ts';
 import { openDatabase } from './database/open-database.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { systemClock } from './platform/clock.ts';
@@ -25,7 +25,7 @@ export type RunningServer = {
  * @throws Error with a Russian sentence for problems that an operator can fix: a port or a folder in use.
  */
 export async function start(config: Config): Promise<RunningServer> {
-  const settings = settingsOf(config);
+  const settings = toSettings(config);
   const isEmbedded = config.DATABASE_URL === undefined;
   let app: ReturnType<typeof buildApp>['app'] | undefined;
   let served: Awaited<ReturnType<typeof startMetrics>>;

@@ -14,7 +14,7 @@ export type Cause = {
 export type Author = Omit<Cause, 'at'>;
 
 /** Author of the changes that the user of a request makes. */
-export const authorOf = ({ userId: actorId, requestId }: { userId: string; requestId: string }): Author => ({
+export const toAuthor = ({ userId: actorId, requestId }: { userId: string; requestId: string }): Author => ({
   actorId,
   requestId,
 });
@@ -45,11 +45,11 @@ export async function auditAll(trx: Db, entries: readonly AuditEntry[]) {
   for (let from = 0; from < entries.length; from += BATCH)
     await trx
       .insertInto('audit_entries')
-      .values(entries.slice(from, from + BATCH).map(rowOf))
+      .values(entries.slice(from, from + BATCH).map(toRow))
       .execute();
 }
 
-const rowOf = ({ organizationId, actorId, kind, objectId, requestId, diff, ...rest }: AuditEntry) => ({
+const toRow = ({ organizationId, actorId, kind, objectId, requestId, diff, ...rest }: AuditEntry) => ({
   ...rest,
   organization_id: organizationId,
   id: randomUUIDv7(),
@@ -64,7 +64,7 @@ const rowOf = ({ organizationId, actorId, kind, objectId, requestId, diff, ...re
  * Builds the diff of an update: the names of all given fields, and the values of the fields in `visible` before and after. Entries are never
  * changed or deleted, so `visible` must not include personal data.
  */
-export function diffOf(before: object, patch: object, visible: readonly string[]) {
+export function buildDiff(before: object, patch: object, visible: readonly string[]) {
   const changed = Object.keys(patch);
   const valueIn = (values: object, name: string) => (values as Record<string, unknown>)[name] ?? null;
   const isShown = (name: string) =>
@@ -79,7 +79,7 @@ export function diffOf(before: object, patch: object, visible: readonly string[]
 export type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
 
 /** Name of the user who made a change: last name with initials, else first name or phone. Null without a user. */
-export function actorOf({ last_name, first_name, father_name, phone }: Actor): string | null {
+export function formatActor({ last_name, first_name, father_name, phone }: Actor): string | null {
   if (!last_name) return first_name || phone;
   const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);
   return [last_name, ...initials].join(' ');

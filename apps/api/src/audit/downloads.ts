@@ -87,7 +87,7 @@ export function filterInWords(list: string, filters: Readonly<Record<string, unk
 }
 
 /** Organizations whose data a file contains. */
-function organizationsOf(viewer: Viewer, { object }: Download): string[] {
+function getOrganizationIds(viewer: Viewer, { object }: Download): string[] {
   if (object?.organizationId !== undefined) return [object.organizationId];
   if (viewer.role === 'organization') return [viewer.organizationId];
   const cards = viewer.cards.filter(
@@ -106,7 +106,7 @@ export const createDownloadJournal =
     const kind = object?.kind ?? 'organization';
     await auditAll(
       db,
-      organizationsOf(viewer, download).map((organizationId) => ({
+      getOrganizationIds(viewer, download).map((organizationId) => ({
         organizationId,
         actorId: viewer.userId,
         requestId: viewer.requestId,

@@ -1,7 +1,7 @@
 import { isDiskFull } from '../platform/db/outage.ts';
 
 /** Error message for the operator. */
-export const sentenceOf = (error: unknown) =>
+export const getErrorMessage = (error: unknown) =>
   isDiskFull(error)
     ? 'На диске закончилось место. Освободите его и повторите.'
     : error instanceof Error
@@ -13,7 +13,7 @@ export async function runCommand(main: () => Promise<void>) {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${getErrorMessage(error)}\n`);
     // A partly opened embedded database would keep the process running.
     process.exit(1);
   }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { position, role } from '@referral-dashboard/api-contract';
 import { readConfig } from '../config/config.ts';
-import { settingsOf } from '../config/settings.ts';
+import { toSettings } from '../config/settings.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createAccounts, type NewPerson } from '../people/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -81,7 +81,7 @@ async function main() {
   const password = generate ? randomBytes(12).toString('base64url') : await readPassword();
   const { db, close } = await openDatabase(config, () => undefined);
   try {
-    const settings = settingsOf(config).accounts;
+    const settings = toSettings(config).accounts;
     const { people } = createAccounts({
       db,
       clock: systemClock,

@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
-import { settingsOf } from '../config/settings.ts';
+import { toSettings } from '../config/settings.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { askServer } from '../platform/folder/control.ts';
@@ -16,7 +16,7 @@ export async function sendCommand(command: OperatorCommand, input: object): Prom
   async function runLocally(): Promise<string> {
     const { db, close } = await openDatabase(config, () => undefined);
     try {
-      const { app, operator } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
+      const { app, operator } = buildApp({ db, clock: systemClock, fetch, settings: toSettings(config) });
       try {
         return await operator[command](input, config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`);
       } finally {

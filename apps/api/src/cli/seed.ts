@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
-import { settingsOf } from '../config/settings.ts';
+import { toSettings } from '../config/settings.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { seedBulkPartners } from '../demo/bulk-partners.ts';
 import { DEMO_PEOPLE } from '../demo/people.ts';
@@ -33,7 +33,7 @@ async function main() {
   if (config.MODE !== 'demo') throw new Error('В режиме production вымышленные лиды не добавляются.');
   const { db, close } = await openDatabase(config, () => undefined);
   try {
-    const settings = settingsOf(config).accounts;
+    const settings = toSettings(config).accounts;
     const { people } = createAccounts({ db, clock: systemClock, settings, captcha: undefined });
     await welcomeDemo(db, people);
     const owner = await db

@@ -32,7 +32,7 @@ export type AppSettings = {
 };
 
 /** Returns the settings of the app from the configuration. Without a configured secret key, one is stored in the data folder. */
-export function settingsOf(config: Config): AppSettings {
+export function toSettings(config: Config): AppSettings {
   const { CAPTCHA_SERVER_KEY: serverKey } = config;
   return {
     http: { logLevel: config.LOG_LEVEL, trustProxy: config.TRUST_PROXY },

@@ -86,14 +86,14 @@ async function migrated(database: OpenDatabase, place: string): Promise<OpenData
   } catch (cause) {
     await database.close();
     if (isDamage(cause)) throw damagedFolder(place, String(cause), cause);
-    throw new Error(problemOf(cause), { cause });
+    throw new Error(describeProblem(cause), { cause });
   }
 }
 
 /** PostgreSQL's codes for a refused user, password or database name. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-function problemOf(cause: unknown): string {
+function describeProblem(cause: unknown): string {
   const { code, message = String(cause) } = Object(cause) as { code?: unknown; message?: string };
   if (isDiskFull(cause)) return `На диске базы данных закончилось место: ${message}`;
   if (isDatabaseOutage(cause)) return `База данных по адресу из DATABASE_URL не отвечает: ${message}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../platform/clock.ts';
-import { momentsOf } from './calendar.ts';
+import { generateMoments } from './calendar.ts';
 import { createRandom } from './random.ts';
 
 /** A Friday, 15:00 in Moscow. */
 const NOW = new Date('2026-08-21T12:00:00.000Z');
-const moments = momentsOf(2000, new Date(NOW.getTime() - 182 * DAY_MS), NOW, createRandom(7));
+const moments = generateMoments(2000, new Date(NOW.getTime() - 182 * DAY_MS), NOW, createRandom(7));
 
 const inMoscow = (moment: Date) => new Date(moment.getTime() + 3 * 60 * 60 * 1000);
 const between = (from: number, to: number) =>
@@ -36,6 +36,6 @@ test('moments show quiet weekends, growth, one bad week, and a partial current d
 
 test('there are no moments on the current day early in the morning', () => {
   const early = new Date('2026-08-21T03:00:00.000Z');
-  const last = momentsOf(500, new Date(early.getTime() - 30 * DAY_MS), early, createRandom(7)).at(-1);
+  const last = generateMoments(500, new Date(early.getTime() - 30 * DAY_MS), early, createRandom(7)).at(-1);
   expect(inMoscow(last ?? early).getUTCDate()).toBe(20);
 });

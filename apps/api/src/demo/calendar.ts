@@ -18,7 +18,7 @@ type Day = { start: number; end: number; weight: number };
  * Days from `since` to `now` with a weight for the number of leads: it grows over time, is lower on weekends and in the bad week, and
  * varies randomly.
  */
-function daysOf(since: Date, now: Date, random: Random): Day[] {
+function weighDays(since: Date, now: Date, random: Random): Day[] {
   const first = Math.floor((since.getTime() + MOSCOW_MS) / DAY_MS) + 1;
   const last = Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS);
   return Array.from({ length: last - first + 1 }, (_, index) => {
@@ -39,8 +39,8 @@ function daysOf(since: Date, now: Date, random: Random): Day[] {
 }
 
 /** Returns `count` creation times of leads, in ascending order. */
-export function momentsOf(count: number, since: Date, now: Date, random: Random): Date[] {
-  const days = daysOf(since, now, random);
+export function generateMoments(count: number, since: Date, now: Date, random: Random): Date[] {
+  const days = weighDays(since, now, random);
   const total = days.reduce((sum, { weight }) => sum + weight, 0);
   let weightSum = 0;
   const moments = days.flatMap(({ start, end, weight }) => {

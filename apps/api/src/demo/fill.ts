@@ -1,6 +1,6 @@
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { momentsOf } from './calendar.ts';
+import { generateMoments } from './calendar.ts';
 import { enterJournal } from './journal.ts';
 import { enterLeadComments } from './leads/lead-comments.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads/leads.ts';
@@ -60,7 +60,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {
   const leads: DemoLead[] = [];
-  for (const at of momentsOf(LEADS, since, scene.now, scene.random)) {
+  for (const at of generateMoments(LEADS, since, scene.now, scene.random)) {
     leads.push(createLead(scene, leads.length + 1, at, leads));
   }
   return leads;

@@ -12,7 +12,7 @@ import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 const OVER_BUDGET = { program: 1, from: 6, to: 5 } as const;
 
 /** Reason to review a reward: its partner is blocked, or the budget of its program is spent on that day. */
-export function reviewRuleOf({ now }: DemoScene, programs: readonly { id: string }[]) {
+export function createReviewRule({ now }: DemoScene, programs: readonly { id: string }[]) {
   const { program, from, to } = OVER_BUDGET;
   return ({ card, program: { id } }: Earning, at: Date): ReviewReason | null => {
     if (card.status === 'blocked' && at > daysBefore(now, BLOCKED_DAYS)) return 'partner_inactive';
@@ -30,7 +30,7 @@ type Handlers = {
 };
 
 /** All changes of money in half a year, in chronological order. */
-export function timelineOf(
+export function buildTimeline(
   scene: DemoScene,
   leads: readonly DemoLead[],
   cards: readonly DemoCard[],

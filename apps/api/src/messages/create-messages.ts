@@ -17,7 +17,7 @@ import { MAIL_PASSWORDS } from './senders/organization-mail.ts';
 import { TELEGRAM_TOKENS } from './senders/organization-telegram.ts';
 import { createSenders, type SendersParts } from './senders/senders.service.ts';
 import { createMessageSettings } from './settings.service.ts';
-import { botOf, botsToRead } from './telegram/bots.ts';
+import { botsToRead, toBot } from './telegram/bots.ts';
 import { createTelegramLinks } from './telegram/links.ts';
 import { createListeners } from './telegram/listeners.ts';
 
@@ -58,7 +58,7 @@ export function createMessages({
   ...callbacks
 }: MessagesDeps) {
   const { onDown, onError } = callbacks;
-  const serverBot = settings.telegram === undefined ? undefined : botOf(settings.telegram, true);
+  const serverBot = settings.telegram === undefined ? undefined : toBot(settings.telegram, true);
   const api = serverBot && createTelegramApi(serverBot.token, fetch);
   const channels = openChannels(settings, fetch);
   const sealers = {

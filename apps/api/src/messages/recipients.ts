@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Addresses } from './channels/channel.ts';
-import { definitionOf } from './channels/index.ts';
+import { getChannelDefinition } from './channels/index.ts';
 import { DEFAULT_QUIET_HOURS, dueAt, type QuietHours } from './due.ts';
 import { type ReadyChannel, readyChannels } from './ready-channels.ts';
 
@@ -48,19 +48,19 @@ export const isReader = (organizationId: RawBuilder<unknown>, userId: RawBuilder
   or exists (select from partners card where card.organization_id = ${organizationId} and card.user_id = ${userId}))`;
 
 /** Returns the address of a user on a channel; empty when the user has none. */
-export const addressOf = (
+export const getAddress = (
   person: Addresses,
   { channel, bot_id }: Pick<ReadyChannel, 'channel' | 'bot_id'>,
-): string => definitionOf(channel).addressOf(person, bot_id);
+): string => getChannelDefinition(channel).getAddress(person, bot_id);
 
 /** Returns the address of a user on a channel as the user's own settings show it. */
 export function displayAddress(channel: MessageChannel, person: Addresses): string {
-  const { addressOf: address, displayAddress: display } = definitionOf(channel);
+  const { getAddress: address, displayAddress: display } = getChannelDefinition(channel);
   return display ? display(person) : address(person, null);
 }
 
 /** Returns the quiet hours of a user: the chosen ones or the default. */
-export const quietOf = ({
+export const getQuietHours = ({
   has_hours,
   quiet_from,
   quiet_until,
@@ -101,17 +101,17 @@ export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
   const modeOf = (channel: MessageChannel): MessageMode =>
     (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
   const deliveriesOn = ({ channel, sender_id, bot_id }: ReadyChannel, mode: MessageMode) => {
-    const address = addressOf(person, { channel, bot_id });
+    const address = getAddress(person, { channel, bot_id });
     if (address === '' || mode === 'off') return [];
     const is_daily = mode === 'daily' && !isUrgent;
-    const query = { mode, isUrgent, quiet: quietOf(person), timeZone: person.time_zone };
+    const query = { mode, isUrgent, quiet: getQuietHours(person), timeZone: person.time_zone };
     return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, query) }];
   };
   const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, modeOf(channel.channel)));
   if (deliveries.length > 0 || !person.has_chat) return deliveries;
   return person.ready.flatMap((unlinked) => {
-    const { replacement } = definitionOf(unlinked.channel);
-    if (replacement === undefined || addressOf(person, unlinked) !== '') return [];
+    const { replacement } = getChannelDefinition(unlinked.channel);
+    if (replacement === undefined || getAddress(person, unlinked) !== '') return [];
     return person.ready
       .filter(({ channel }) => channel === replacement)
       .flatMap((channel) => deliveriesOn(channel, modeOf(unlinked.channel)));

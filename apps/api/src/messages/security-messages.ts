@@ -1,4 +1,4 @@
-import { actorOf } from '../audit/index.ts';
+import { formatActor } from '../audit/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { notify } from './notify.ts';
 
@@ -33,7 +33,7 @@ const nameOf = async (trx: Db, userId: string): Promise<string> => {
     .select(['last_name', 'first_name', 'father_name', 'phone'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return (user && actorOf(user)) ?? '';
+  return (user && formatActor(user)) ?? '';
 };
 
 /** Notifies the owners of an organization of a new owner. */

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { createLimits, type Limit } from '../platform/http/limits/limits.ts';
 import type { MessageText } from './notify.ts';
 import { channelsReady, type ReadyChannel } from './ready-channels.ts';
-import { addressOf, chatsOfUser, confirmedEmail } from './recipients.ts';
+import { chatsOfUser, confirmedEmail, getAddress } from './recipients.ts';
 
 /** A user, or an address. With both an e-mail and a phone, each of them is used. */
 export type Destination = { userId: string } | { email?: string; phone?: string };
@@ -43,7 +43,7 @@ export async function channelsFor(
     'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chats: {}, ...to };
   if (addresses === undefined) return [];
   return ready
-    .map((channel) => ({ ...channel, address: addressOf(addresses, channel) }))
+    .map((channel) => ({ ...channel, address: getAddress(addresses, channel) }))
     .filter(({ address }) => address !== '');
 }
 

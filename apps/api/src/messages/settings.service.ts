@@ -12,7 +12,7 @@ import type { Db } from '../platform/db/db.ts';
 import { invalid } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { organizationSenders } from './ready-channels.ts';
-import { confirmedEmail, displayAddress, isReader, quietOf } from './recipients.ts';
+import { confirmedEmail, displayAddress, getQuietHours, isReader } from './recipients.ts';
 import { botsOfUser } from './telegram/bots.ts';
 
 /** Reads and saves the channels and quiet hours of a user. */
@@ -57,7 +57,7 @@ export function createMessageSettings(db: Db) {
       choices: eventsOf(principal).flatMap((event) =>
         MESSAGE_CHANNELS.map((channel) => ({ event, channel, mode: modeOf(event, channel) })),
       ),
-      quiet: quietOf({ ...person, has_hours: person.has_hours !== null }),
+      quiet: getQuietHours({ ...person, has_hours: person.has_hours !== null }),
       time_zone: person.time_zone ?? 'Europe/Moscow',
     };
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/db.ts';
 
 /** Returns the IANA time zone of an organization. */
-export async function timeZoneOf(db: Db, id: string): Promise<string> {
+export async function findTimeZone(db: Db, id: string): Promise<string> {
   const { time_zone } = await db
     .selectFrom('organizations')
     .select('time_zone')
@@ -11,7 +11,7 @@ export async function timeZoneOf(db: Db, id: string): Promise<string> {
 }
 
 /** Returns the settings of an organization that apply to payments. */
-export const paymentTermsOf = (db: Db, id: string) =>
+export const findPaymentTerms = (db: Db, id: string) =>
   db
     .selectFrom('organizations')
     .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop'])
@@ -19,7 +19,7 @@ export const paymentTermsOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-export type PaymentTerms = Awaited<ReturnType<typeof paymentTermsOf>>;
+export type PaymentTerms = Awaited<ReturnType<typeof findPaymentTerms>>;
 
 /** Locks an organization until the transaction ends, so that changes of its employees are serialized. */
 export async function lockOrganization(trx: Db, id: string) {

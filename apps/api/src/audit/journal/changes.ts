@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalKind } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
 import { formatDay, formatRubles } from '../../platform/russian-format.ts';
-import { FIELDS, labelOf, STATUS_WORDS } from './fields.ts';
+import { FIELDS, getFieldLabel, STATUS_WORDS } from './fields.ts';
 
 type Diff = Record<string, unknown>;
 type Changes = JournalEntry['changes'];
@@ -23,9 +23,9 @@ const timeIn = (timeZone: string) =>
   new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
 
 /** Formats a value in Russian. Returns null for an empty value. */
-function wordsOf(field: string, value: unknown, timeZone: string): string | null {
+function formatValue(field: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.map((one) => wordsOf(field, one, timeZone)).join(', ') || null;
+  if (Array.isArray(value)) return value.map((one) => formatValue(field, one, timeZone)).join(', ') || null;
   const as = FIELDS[field]?.as;
   const text = String(value);
   if (typeof as === 'object') return as[text] ?? text;
@@ -58,16 +58,16 @@ function statusChange(kind: JournalKind, { from, to, status }: Diff): Changes {
 }
 
 /** Returns the changed fields of an entry with their values in Russian. */
-export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Changes {
+export function describeChanges(kind: JournalKind, diff: Diff, timeZone: string): Changes {
   const [before, after] = [recordSchema.parse(diff['before']), recordSchema.parse(diff['after'])];
   const flat = Object.fromEntries(Object.entries(diff).filter(([name]) => !STRUCTURE.has(name)));
   const current = { ...flat, ...after };
   const fieldNames = [...new Set([...Object.keys(current), ...namesSchema.parse(diff['changed'])])];
   const fields = fieldNames.flatMap((name) => {
-    const label = labelOf(kind, name);
+    const label = getFieldLabel(kind, name);
     const [previousText, currentText] = [
-      wordsOf(name, before[name], timeZone),
-      wordsOf(name, current[name], timeZone),
+      formatValue(name, before[name], timeZone),
+      formatValue(name, current[name], timeZone),
     ];
     // A value outside `before` and `after` has no previous value, so an empty one is not a change.
     return label === undefined || (name in flat && currentText === null)
@@ -78,4 +78,4 @@ export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Chan
 }
 
 /** Reason of a change, as the user entered it. */
-export const reasonOf = ({ reason, comment }: Diff) => textSchema.parse(reason) || textSchema.parse(comment);
+export const getReason = ({ reason, comment }: Diff) => textSchema.parse(reason) || textSchema.parse(comment);

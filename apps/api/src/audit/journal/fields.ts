@@ -70,7 +70,7 @@ const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
 };
 
 /** Returns the label of a field of a kind of object. Undefined: the field is not shown. */
-export const labelOf = (kind: JournalKind, field: string): string | undefined =>
+export const getFieldLabel = (kind: JournalKind, field: string): string | undefined =>
   OWN_LABELS[kind]?.[field] ?? FIELDS[field]?.label;
 
 /** Labels and formats of fields. Fields that are not listed are not shown. */

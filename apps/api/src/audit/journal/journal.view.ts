@@ -1,8 +1,8 @@
 import { JOURNAL_KINDS, type JournalEntry } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import { actorOf } from '../audit.ts';
+import { formatActor } from '../audit.ts';
 import { actionTitle } from './actions.ts';
-import { changesOf, reasonOf } from './changes.ts';
+import { describeChanges, getReason } from './changes.ts';
 import type { JournalRow } from './journal.repo.ts';
 
 const kindOf = z.enum(JOURNAL_KINDS);
@@ -14,13 +14,13 @@ export function entryView(row: JournalRow): JournalEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: actor_id === null ? null : { id: actor_id, name: actorOf(row) ?? '' },
+    actor: actor_id === null ? null : { id: actor_id, name: formatActor(row) ?? '' },
     kind,
     object: { id: row.object_id, name: row.object_name ?? '' },
     action: row.action,
     title: actionTitle(row.action),
-    changes: changesOf(kind, diff, time_zone),
-    reason: reasonOf(diff),
+    changes: describeChanges(kind, diff, time_zone),
+    reason: getReason(diff),
     request_id: row.request_id,
   };
 }

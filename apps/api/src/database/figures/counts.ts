@@ -3,7 +3,7 @@ import { type Compilable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 /** Counts by status as in the API: every status, also with zero rows, and the total. */
-export function countsOf<State extends string>(
+export function toStatusCounts<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number }[],
 ): { all: number } & Record<State, number> {
@@ -16,11 +16,11 @@ export function countsOf<State extends string>(
 }
 
 /** Sums in kopecks by status as in the API: every status, also with zero rows, and the total. */
-export const sumsOf = <State extends string>(
+export const toStatusSums = <State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; sum_kop: number }[],
 ) =>
-  countsOf(
+  toStatusCounts(
     machine,
     rows.map(({ status, sum_kop }) => ({ status, count: sum_kop })),
   );
@@ -30,9 +30,9 @@ function countsAndSums<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number; sum_kop: number }[],
 ) {
-  const sums = sumsOf(machine, rows);
+  const sums = toStatusSums(machine, rows);
   const canceled = rows.find(({ status }) => status === 'canceled')?.sum_kop ?? 0;
-  return { ...countsOf(machine, rows), sums: { ...sums, all: sums.all - canceled } };
+  return { ...toStatusCounts(machine, rows), sums: { ...sums, all: sums.all - canceled } };
 }
 
 /** Counts and sums in kopecks by status. `isComplete` is false when not all rows were counted. */
@@ -58,7 +58,7 @@ export async function countUpToLimit<State extends string>(
   return { rows, isComplete: rows.reduce((sum, { count }) => sum + count, 0) <= COUNT_LIMIT };
 }
 
-type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
+type StatusCounts<State extends string> = ReturnType<typeof toStatusCounts<State>>;
 
 /** Counts and sums as in the API. When not all rows were counted, the total is a lower bound and there are no sums. */
 export function statusCounts<State extends string>(
@@ -66,5 +66,5 @@ export function statusCounts<State extends string>(
   { rows, isComplete }: Counted<State>,
 ): StatusCounts<State> & { more?: true; sums?: StatusCounts<State> } {
   const totals = countsAndSums(machine, rows);
-  return isComplete ? totals : { ...countsOf(machine, rows), all: COUNT_LIMIT, more: true as const };
+  return isComplete ? totals : { ...toStatusCounts(machine, rows), all: COUNT_LIMIT, more: true as const };
 }

@@ -37,7 +37,7 @@ const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]
 };
 
 /** Random history of a lead created at `at`. Older leads have longer histories. With `isSure` the lead reaches `qualified`. */
-export function historyOf(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
+export function generateHistory(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
   const isFresh = now.getTime() - at.getTime() < FRESH_MS;
   const [entry, ...moves] = isSure
     ? REWARDED_HISTORY

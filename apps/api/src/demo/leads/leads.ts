@@ -6,7 +6,7 @@ import { emailKey, searchTextOf } from '../../referrals/index.ts';
 import { mobile, person } from '../names.ts';
 import type { DemoCard, DemoEnrollment } from '../partners.ts';
 import type { Random } from '../random.ts';
-import { historyOf, type Step } from './lead-histories.ts';
+import { generateHistory, type Step } from './lead-histories.ts';
 
 export type DemoLead = {
   lead: Insertable<LeadsTable>;
@@ -50,7 +50,7 @@ export function createLead(
   const own = first === undefined ? ownerOf(scene, origin.partnerId, number, at, earlierLeads) : undefined;
   // Half of the self-referral leads reach `qualified`, so that the demo has rewards to review.
   const isSure = own !== undefined && number % 2 === 0;
-  const steps = first === undefined ? historyOf(at, now, random, isSure) : duplicateHistory(first, at);
+  const steps = first === undefined ? generateHistory(at, now, random, isSure) : duplicateHistory(first, at);
   const { to: status, reason, moment } = steps.at(-1) ?? steps[0];
   const { last_name, first_name } = own ?? person(random);
   const contact = {

@@ -54,7 +54,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         const entries = accruals.filter((accrual) => accrual.lead_id === lead_id);
         const [first] = entries;
         if (first?.program_id == null) throw new Error('a lead has a tier position but no reward');
-        const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
+        const target_kop = sumAmounts(entries.filter(({ status }) => status !== 'canceled'));
         // A manual review starts after the reward was approved, so it does not reset `reviewed_target_kop`.
         const isChecked = entries.some(
           ({ status, review_reason }) => status === 'review' && review_reason !== 'manual',
@@ -164,5 +164,5 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
   };
 }
 
-export const sumOf = (rows: readonly { amount_kop: number }[]) =>
+export const sumAmounts = (rows: readonly { amount_kop: number }[]) =>
   rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);

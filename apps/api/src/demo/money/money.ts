@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/db.ts';
 import type { DemoLead, DemoScene } from '../leads/leads.ts';
 import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
 import type { DemoProgram } from '../programs.ts';
-import { reviewRuleOf, timelineOf } from '../timeline.ts';
-import { createLedger, type DemoLedger, daysBefore, sumOf } from './ledger.ts';
-import { type DemoMethod, methodsOf } from './payout-methods.ts';
+import { buildTimeline, createReviewRule } from '../timeline.ts';
+import { createLedger, type DemoLedger, daysBefore, sumAmounts } from './ledger.ts';
+import { createMethods, type DemoMethod } from './payout-methods.ts';
 import { createPayouts } from './payouts.ts';
 import { createDemoRewards } from './rewards.ts';
 
@@ -29,16 +29,16 @@ export async function enterMoney(
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const cards = [...new Set(scene.enrollments.map(({ card }) => card))];
-  const methods = new Map(cards.map((card) => [card, methodsOf(organizationId, card, now, random)]));
+  const methods = new Map(cards.map((card) => [card, createMethods(organizationId, card, now, random)]));
   await trx
     .insertInto('payout_methods')
     .values([...methods.values()].flatMap(([first]) => first ?? []))
     .execute();
   const ledger = createLedger(trx, organizationId, random);
-  const leadMoved = createDemoRewards(ledger, organization.time_zone, reviewRuleOf(scene, programs));
+  const leadMoved = createDemoRewards(ledger, organization.time_zone, createReviewRule(scene, programs));
   const payouts = createPayouts(trx, scene, ledger, organization);
   const handlers = { ledger, leadMoved, payouts, ...changesOfPartners(trx, scene) };
-  for (const { apply } of timelineOf(scene, leads, cards, methods, handlers)) await apply();
+  for (const { apply } of buildTimeline(scene, leads, cards, methods, handlers)) await apply();
   ledger.mature(now);
   await ledger.save();
   await enterClaims(trx, organizationId, ledger);
@@ -97,7 +97,7 @@ async function setRewardIds(trx: Db, organizationId: string, leads: readonly Dem
 }
 
 async function setBudget(trx: Db, organizationId: string, programId: string, { accruals }: DemoLedger) {
-  const spent = sumOf(
+  const spent = sumAmounts(
     accruals.filter(({ program_id, status }) => program_id === programId && status !== 'canceled'),
   );
   await trx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { INDIVIDUAL } from '../partners.ts';
 import { createRandom } from '../random.ts';
-import { methodsOf } from './payout-methods.ts';
+import { createMethods } from './payout-methods.ts';
 
 test('the individual of the demo has a payout method, so that tax is withheld from its payments', () => {
   const at = new Date('2026-08-01T10:00:00Z');
@@ -18,5 +18,5 @@ test('the individual of the demo has a payout method, so that tax is withheld fr
     phone: '+79310000003',
     created_at: at,
   } as const;
-  expect(methodsOf('organization', card, at, createRandom(1))).toHaveLength(1);
+  expect(createMethods('organization', card, at, createRandom(1))).toHaveLength(1);
 });

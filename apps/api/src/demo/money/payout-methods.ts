@@ -21,7 +21,12 @@ const BANKS: readonly [Bank, ...Bank[]] = [
 ];
 
 /** Payout methods of a partner, each the default from its creation on. */
-export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
+export function createMethods(
+  organizationId: string,
+  card: DemoCard,
+  now: Date,
+  random: Random,
+): DemoMethod[] {
   if (card.index === WITHOUT_METHOD || card.status === 'invited') return [];
   const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
     organization_id: organizationId,
@@ -29,7 +34,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
     partner_id: card.id,
     kind,
     ...BLANK_METHOD,
-    ...detailsOf(card, kind, random),
+    ...createDetails(card, kind, random),
     default_since: at,
     is_proven: false,
     created_at: at,
@@ -41,7 +46,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
   return [first, method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp')];
 }
 
-function detailsOf({ phone, ...card }: DemoCard, kind: DemoMethod['kind'], random: Random) {
+function createDetails({ phone, ...card }: DemoCard, kind: DemoMethod['kind'], random: Random) {
   const { bank, bik, corr_account } = random.pick(BANKS);
   const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
   switch (kind) {

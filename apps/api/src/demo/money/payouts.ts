@@ -15,7 +15,7 @@ import { dayIn, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoScene } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
-import { type DemoLedger, sumOf } from './ledger.ts';
+import { type DemoLedger, sumAmounts } from './ledger.ts';
 
 type Payout = {
   /** Final status of the payment. */
@@ -43,7 +43,7 @@ export function createPayouts(
   };
   /** Partners with a payment in progress. */
   const busy = new Set<string>();
-  const due = ({ id }: DemoCard) => sumOf(ledger.available(id));
+  const due = ({ id }: DemoCard) => sumAmounts(ledger.available(id));
   const isDue = (card: DemoCard) =>
     missingTo(organization.default_min_payout_kop, due(card)) === 0 && !busy.has(card.id);
 

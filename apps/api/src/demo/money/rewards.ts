@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { DemoLead } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
 import { type DemoProgram, HOLD_DAYS } from '../programs.ts';
-import { type DemoAccrual, type DemoLedger, sumOf } from './ledger.ts';
+import { type DemoAccrual, type DemoLedger, sumAmounts } from './ledger.ts';
 
 type Event = Insertable<LeadEventsTable>;
 
@@ -93,7 +93,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     rewards.delete(lead.id);
     lead.reward_id = null;
     ledger.returnPlace(lead.id);
-    const settledKop = sumOf(settled);
+    const settledKop = sumAmounts(settled);
     if (settledKop === 0) return;
     const { partner_id, program_id, lead_id } = first;
     const numbers = settled.map(({ number }) => number);

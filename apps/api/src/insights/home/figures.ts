@@ -9,12 +9,12 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type DayFigures, dayFigures, paidSums } from './figures.repo.ts';
-import { periodBefore, requestedPeriod, stepsOf } from './periods.ts';
-import { todayOf, visibleFigures } from './visible-figures.ts';
+import { periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
+import { findToday, visibleFigures } from './visible-figures.ts';
 
 /** The requested period, the period before it, and the daily figures of both. */
 async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
-  const period = requestedPeriod(query, await todayOf(db, viewer, now));
+  const period = requestedPeriod(query, await findToday(db, viewer, now));
   const before = periodBefore(period);
   const ofAll = viewer.role === 'organization' && query.partner === undefined;
   const rows = { isVisible: visibleFigures(viewer, query), ofAll };
@@ -72,7 +72,7 @@ export async function series(db: Db, viewer: Viewer, query: HomeSeriesQuery, now
   const { metric, step } = query;
   const pointsOf = (whole: Period) => ({
     ...whole,
-    points: stepsOf(whole, step).map((part) => ({ ...part, value: total(days, metric, part) })),
+    points: splitPeriod(whole, step).map((part) => ({ ...part, value: total(days, metric, part) })),
   });
   return { metric, step, current: pointsOf(period), previous: pointsOf(before) };
 }

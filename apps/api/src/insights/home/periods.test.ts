@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysIn, plusDays } from '../../database/figures/periods.ts';
-import { periodBefore, requestedPeriod, spansOf, stepsOf } from './periods.ts';
+import { coverPeriod, periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-01-01'), noInvalidDate: true })
@@ -44,12 +44,12 @@ test('the previous period has the same length and ends on the day before', () =>
 
 test('weeks begin on Monday, months on the first day, and both are cut to the period', () => {
   const winter = { from: '2028-02-26', to: '2028-03-07' };
-  expect(stepsOf(winter, 'week')).toEqual([
+  expect(splitPeriod(winter, 'week')).toEqual([
     { from: '2028-02-26', to: '2028-02-27' },
     { from: '2028-02-28', to: '2028-03-05' },
     { from: '2028-03-06', to: '2028-03-07' },
   ]);
-  expect(stepsOf(winter, 'month')).toEqual([
+  expect(splitPeriod(winter, 'month')).toEqual([
     { from: '2028-02-26', to: '2028-02-29' },
     { from: '2028-03-01', to: '2028-03-07' },
   ]);
@@ -61,7 +61,7 @@ test('steps cover a period without gaps and overlaps', () => {
       period,
       fc.constantFrom('day' as const, 'week' as const, 'month' as const),
       (requested, step) => {
-        const steps = stepsOf(requested, step);
+        const steps = splitPeriod(requested, step);
         expect(steps[0]?.from).toBe(requested.from);
         expect(steps.at(-1)?.to).toBe(requested.to);
         for (const [index, { from }] of steps.slice(1).entries()) {
@@ -73,7 +73,7 @@ test('steps cover a period without gaps and overlaps', () => {
 });
 
 test('spans cover each day of a period once, are aligned, and a year has fewer than 34 of them', () => {
-  expect(spansOf({ from: '1970-03-05', to: '1970-05-17' })).toEqual([
+  expect(coverPeriod({ from: '1970-03-05', to: '1970-05-17' })).toEqual([
     { days: 1, first_day: '1970-03-05' },
     { days: 64, first_day: '1970-03-06' },
     { days: 8, first_day: '1970-05-09' },
@@ -81,7 +81,7 @@ test('spans cover each day of a period once, are aligned, and a year has fewer t
   ]);
   fc.assert(
     fc.property(period, (requested) => {
-      const spans = spansOf(requested);
+      const spans = coverPeriod(requested);
       let next = requested.from;
       for (const { days, first_day } of spans) {
         expect(first_day).toBe(next);

@@ -24,17 +24,17 @@ export const periodBefore = (period: Period): Period => ({
 });
 
 /** Splits a period into days, weeks from Monday to Sunday, or months. The first and the last step may be shorter. */
-export function stepsOf({ from, to }: Period, step: HomeStep): Period[] {
+export function splitPeriod({ from, to }: Period, step: HomeStep): Period[] {
   const steps: Period[] = [];
   for (let first = from; first <= to; ) {
-    const last = lastDayOf(step, first);
+    const last = getLastDay(step, first);
     steps.push({ from: first, to: last < to ? last : to });
     first = plusDays(last, 1);
   }
   return steps;
 }
 
-function lastDayOf(step: HomeStep, day: string): string {
+function getLastDay(step: HomeStep, day: string): string {
   const date = new Date(day);
   if (step === 'week') return plusDays(day, (7 - date.getUTCDay()) % 7);
   if (step === 'month') {
@@ -50,7 +50,7 @@ const SPANS = [64, 8, 1] as const;
  * Covers a period with as few spans of 64, 8 or 1 days as possible. Each span begins at a multiple of its length since 1970-01-01, as in
  * `partner_spans`.
  */
-export function spansOf({ from, to }: Period): { days: number; first_day: string }[] {
+export function coverPeriod({ from, to }: Period): { days: number; first_day: string }[] {
   const spans: { days: number; first_day: string }[] = [];
   for (let first = from; first <= to; ) {
     const isWhole = (days: number) =>

@@ -4,14 +4,14 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { requestedPeriod, spansOf } from './periods.ts';
-import { todayOf, visibleFigures } from './visible-figures.ts';
+import { coverPeriod, requestedPeriod } from './periods.ts';
+import { findToday, visibleFigures } from './visible-figures.ts';
 
 const MAX_ROWS = 5;
 
 /** Partners and sources with the most leads in a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
-  const period = requestedPeriod(query, await todayOf(db, staff, now));
+  const period = requestedPeriod(query, await findToday(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);
   const sourceRows = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
   return {
@@ -42,7 +42,7 @@ async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Perio
 type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
 async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQuery['by']) {
-  const spans = spansOf(period);
+  const spans = coverPeriod(period);
   const { rows } = await sql<Best>`
     select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
     from (

@@ -17,7 +17,7 @@ export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {
 }
 
 /** The current day in the time zone of the organization. For a partner in several organizations, the organization of its oldest card. */
-export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string> {
+export async function findToday(db: Db, viewer: Viewer, now: Date): Promise<string> {
   const zones = db.selectFrom('organizations as o').select('o.time_zone');
   const organization =
     viewer.role === 'organization'

@@ -103,15 +103,15 @@ export type ChannelDefinition<Environment extends z.ZodRawShape, Settings> = {
   /** Environment variables with the settings of the server. */
   environment: Environment;
   /** Returns the settings of the server; undefined without them. */
-  settingsOf(values: z.output<z.ZodObject<Environment>>): Settings | undefined;
+  readSettings(values: z.output<z.ZodObject<Environment>>): Settings | undefined;
   /** Returns an error for incomplete settings: they are a mistake, not a disabled channel. */
-  problemOf?(values: z.output<z.ZodObject<Environment>>): string | undefined;
+  findProblem?(values: z.output<z.ZodObject<Environment>>): string | undefined;
   /** Opens the channel with the settings of the server. */
   open(settings: Settings, fetch: typeof globalThis.fetch): Channel;
   /** Without settings of the server, the demo mode shows messages in the outbox. */
   isRehearsable: boolean;
   /** Returns the address of a user; empty without one. */
-  addressOf: (person: Addresses, botId: string | null) => string;
+  getAddress: (person: Addresses, botId: string | null) => string;
   /** SQL condition: the address of the delivery `d` is still an address of its user `u`, or of the user's chat `t`. */
   isCurrentAddress: RawBuilder<SqlBool>;
   /** Returns the address for the user's own settings. Default: `addressOf`. */

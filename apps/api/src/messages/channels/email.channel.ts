@@ -24,15 +24,15 @@ export const emailChannel = defineChannel({
       .optional(),
     MAIL_FROM: sender.optional(),
   },
-  settingsOf: ({ SMTP_URL: url, MAIL_FROM: from }) =>
+  readSettings: ({ SMTP_URL: url, MAIL_FROM: from }) =>
     url === undefined || from === undefined ? undefined : { url, from },
-  problemOf: ({ SMTP_URL, MAIL_FROM }) =>
+  findProblem: ({ SMTP_URL, MAIL_FROM }) =>
     (SMTP_URL === undefined) === (MAIL_FROM === undefined)
       ? undefined
       : 'MAIL_FROM: вместе с SMTP_URL, одно без другого не действует.',
   open: email,
   isRehearsable: true,
-  addressOf: (person) => person.email,
+  getAddress: (person) => person.email,
   isCurrentAddress: sql`u.email = d.address and u.email_confirmed_at is not null`,
   organizations: {
     table: 'organization_mail',

@@ -22,7 +22,7 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
 
 /** Settings of the server. A channel without settings is not available. */
 type SettingsByChannel = {
-  [Name in keyof Definitions]?: ReturnType<Definitions[Name]['settingsOf']> | undefined;
+  [Name in keyof Definitions]?: ReturnType<Definitions[Name]['readSettings']> | undefined;
 };
 
 export type ChannelSettings = SettingsByChannel & {
@@ -32,34 +32,34 @@ export type ChannelSettings = SettingsByChannel & {
   arePrivateHostsAllowed: boolean;
 };
 
-export const definitionOf = (channel: MessageChannel): AnyChannel => DEFINITIONS[channel];
+export const getChannelDefinition = (channel: MessageChannel): AnyChannel => DEFINITIONS[channel];
 
 /** Environment variables of all channels. */
 export const channelEnvironment: Intersection<Definitions[keyof Definitions]['environment']> = Object.assign(
   {},
-  ...MESSAGE_CHANNELS.map((channel) => definitionOf(channel).environment),
+  ...MESSAGE_CHANNELS.map((channel) => getChannelDefinition(channel).environment),
 );
 
 type ChannelValues = z.output<z.ZodObject<typeof channelEnvironment>>;
 
 export const channelProblems = (values: ChannelValues): string[] =>
-  MESSAGE_CHANNELS.flatMap((channel) => definitionOf(channel).problemOf?.(values) ?? []);
+  MESSAGE_CHANNELS.flatMap((channel) => getChannelDefinition(channel).findProblem?.(values) ?? []);
 
 export const channelSettings = (values: ChannelValues): SettingsByChannel =>
   Object.fromEntries(
-    MESSAGE_CHANNELS.map((channel) => [channel, definitionOf(channel).settingsOf(values)]),
+    MESSAGE_CHANNELS.map((channel) => [channel, getChannelDefinition(channel).readSettings(values)]),
   ) as SettingsByChannel;
 
 /** Channels that organizations can set up, with their settings. */
 export const organizationChannels = MESSAGE_CHANNELS.flatMap((channel) => {
-  const { organizations } = definitionOf(channel);
+  const { organizations } = getChannelDefinition(channel);
   return organizations === undefined ? [] : [{ channel, ...organizations }];
 });
 
 /** Opens the channels of the server's settings. */
 export const openChannels = (settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] =>
   MESSAGE_CHANNELS.flatMap((channel) => {
-    const { open, isRehearsable } = definitionOf(channel);
+    const { open, isRehearsable } = getChannelDefinition(channel);
     const own = settings[channel];
     if (own !== undefined) return open(own, fetch);
     return settings.isRehearsed && isRehearsable ? rehearsal(channel) : [];

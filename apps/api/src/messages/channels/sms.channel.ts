@@ -14,14 +14,14 @@ export const smsChannel = defineChannel({
     SMS_KEY: z.string().optional(),
     SMS_SENDER: z.string().default(''),
   },
-  settingsOf: ({ SMS_PROVIDER: provider, SMS_LOGIN: login, SMS_KEY: key, SMS_SENDER: sender }) =>
+  readSettings: ({ SMS_PROVIDER: provider, SMS_LOGIN: login, SMS_KEY: key, SMS_SENDER: sender }) =>
     provider === undefined || key === undefined ? undefined : { provider, login, key, sender },
-  problemOf: ({ SMS_PROVIDER, SMS_KEY }) =>
+  findProblem: ({ SMS_PROVIDER, SMS_KEY }) =>
     (SMS_PROVIDER === undefined) === (SMS_KEY === undefined)
       ? undefined
       : 'SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.',
   open: (settings, fetch) => sms(GATEWAYS[settings.provider](settings), settings.sender, fetch),
   isRehearsable: true,
-  addressOf: ({ phone }) => phone,
+  getAddress: ({ phone }) => phone,
   isCurrentAddress: sql`u.phone = d.address`,
 });

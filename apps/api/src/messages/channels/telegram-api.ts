@@ -25,7 +25,7 @@ const SITE = 'https://api.telegram.org';
 const TIMEOUT_MS = 15_000;
 
 /** Returns the numeric id of a bot: the part of its token before the colon. */
-export const botIdOf = (token: string) => token.slice(0, token.indexOf(':'));
+export const parseBotId = (token: string) => token.slice(0, token.indexOf(':'));
 
 /** Client for the Telegram Bot API. Its errors never contain the token, although the URLs do. */
 export function createTelegramApi(token: string, fetch: typeof globalThis.fetch) {

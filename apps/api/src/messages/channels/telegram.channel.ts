@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { organizationTelegram } from '../senders/organization-telegram.ts';
 import { defineChannel } from './channel.ts';
 import { telegram } from './telegram.ts';
-import { botIdOf, createTelegramApi } from './telegram-api.ts';
+import { createTelegramApi, parseBotId } from './telegram-api.ts';
 
 export const telegramChannel = defineChannel({
   environment: {
@@ -12,10 +12,10 @@ export const telegramChannel = defineChannel({
       .regex(/^\d+:[\w-]+$/, 'Токен бота вида 123456:ABC.')
       .optional(),
   },
-  settingsOf: ({ TELEGRAM_BOT_TOKEN }) => TELEGRAM_BOT_TOKEN,
-  open: (token, fetch) => telegram(createTelegramApi(token, fetch), botIdOf(token)),
+  readSettings: ({ TELEGRAM_BOT_TOKEN }) => TELEGRAM_BOT_TOKEN,
+  open: (token, fetch) => telegram(createTelegramApi(token, fetch), parseBotId(token)),
   isRehearsable: false,
-  addressOf: ({ chats }, botId) => chats[botId ?? ''] ?? '',
+  getAddress: ({ chats }, botId) => chats[botId ?? ''] ?? '',
   isCurrentAddress: sql`t.user_id is not null`,
   // A chat id has no meaning for users.
   displayAddress: ({ chats }) => (Object.keys(chats).length > 0 ? 'Telegram' : ''),

@@ -6,7 +6,7 @@ import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Backlog } from '../../platform/metrics/watch.ts';
 import type { Channel } from '../channels/channel.ts';
-import { definitionOf } from '../channels/index.ts';
+import { getChannelDefinition } from '../channels/index.ts';
 import { isOnlyOrganization } from '../ready-channels.ts';
 import { isReader } from '../recipients.ts';
 
@@ -120,7 +120,7 @@ export const deliveriesRepo = (db: Db) => {
       select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
         m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
         d.user_id is null or m.event = 'direct' or ${isReader(sql`d.organization_id`, sql`d.user_id`)} as is_reader,
-        d.user_id is null or (${definitionOf(channel).isCurrentAddress}) as is_linked,
+        d.user_id is null or (${getChannelDefinition(channel).isCurrentAddress}) as is_linked,
         d.sender_id is null or d.sender_id = d.organization_id
           or (d.organization_id is null and ${isOnlyOrganization(sql`d.sender_id`)}) as may_carry,
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,

@@ -1,13 +1,13 @@
 import { MESSAGE_RULES } from '@referral-dashboard/api-contract';
 import type { EmailMessage } from '../channels/channel.ts';
 import { notBefore } from '../due.ts';
-import { quietOf } from '../recipients.ts';
+import { getQuietHours } from '../recipients.ts';
 import type { ClaimedDelivery } from './deliveries.repo.ts';
 
 const MAX_LISTED = 20;
 
 /** Groups deliveries by message: daily deliveries of one user and address together, others alone. */
-export function groupsOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
+export function groupDeliveries(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
   const daily = Map.groupBy(
     deliveries.filter(({ is_daily }) => is_daily),
     ({ user_id, address }) => `${user_id} ${address}`,
@@ -16,7 +16,7 @@ export function groupsOf(deliveries: readonly ClaimedDelivery[]): ClaimedDeliver
 }
 
 /** Builds the message of a group. Several deliveries become a digest. */
-export function emailMessageOf(
+export function buildEmail(
   group: readonly ClaimedDelivery[],
   publicUrl: string | undefined,
   supportUrl = '',
@@ -39,5 +39,5 @@ export function emailMessageOf(
 export function earliestSendTime(delivery: ClaimedDelivery, moment: Date): Date {
   const { event, user_id } = delivery;
   if (user_id === null || event === 'direct' || MESSAGE_RULES[event].isUrgent) return moment;
-  return notBefore(moment, quietOf(delivery), delivery.time_zone);
+  return notBefore(moment, getQuietHours(delivery), delivery.time_zone);
 }

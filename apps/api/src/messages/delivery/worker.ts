@@ -4,7 +4,7 @@ import type { DeliveryOutcome, Watch } from '../../platform/metrics/watch.ts';
 import type { Channel, Outcome } from '../channels/channel.ts';
 import { cooldownAfter } from '../cooldown.ts';
 import { type ClaimedDelivery, deliveriesRepo } from './deliveries.repo.ts';
-import { earliestSendTime, emailMessageOf, groupsOf } from './email-message.ts';
+import { buildEmail, earliestSendTime, groupDeliveries } from './email-message.ts';
 
 /** Seconds after each failed attempt. After the last one the delivery fails. */
 export const RETRY_DELAYS_S = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const;
@@ -91,7 +91,7 @@ export function createWorker(
     const ids = idsOf(group);
     if (signal?.aborted || isResting) return repo.release(lease, ids, { isAttempt: false });
     if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { isAttempt: false });
-    await settle(lease, group, await channel.send(emailMessageOf(group, publicUrl, supportUrl)));
+    await settle(lease, group, await channel.send(buildEmail(group, publicUrl, supportUrl)));
   }
 
   async function settle(lease: string, group: readonly ClaimedDelivery[], outcome: Outcome) {
@@ -140,7 +140,7 @@ export function createWorker(
       count('failed', await repo.recover(channel, senderId, now));
       const { lease, deliveries } = await repo.take(channel, senderId, now, BATCH);
       if (deliveries.length === 0) return false;
-      const queue = groupsOf(await selectSendable(lease, deliveries));
+      const queue = groupDeliveries(await selectSendable(lease, deliveries));
       const sendNext = async () => {
         for (let group = queue.shift(); group !== undefined; group = queue.shift())
           await send(lease, group, signal);

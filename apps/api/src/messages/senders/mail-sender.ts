@@ -1,5 +1,5 @@
 import type { EmailSender, Senders, SenderTest } from '@referral-dashboard/api-contract';
-import { diffOf } from '../../audit/index.ts';
+import { buildDiff } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, tooManyAttempts } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import type { Sealer } from '../../platform/sealed.ts';
 import { type EmailSettings, email } from '../channels/email.ts';
 import { addressToConnect, PrivateHost } from '../channels/public-address.ts';
 import { notifySenderChange } from '../security-messages.ts';
-import { type OrganizationMail, organizationMail, passwordOf } from './organization-mail.ts';
+import { decryptPassword, type OrganizationMail, organizationMail } from './organization-mail.ts';
 import {
   type CheckOwner,
   type CheckPassword,
@@ -85,7 +85,7 @@ export function createMailSender({
       encryption: row.encryption,
       user: row.user_name,
       has_password: row.password !== null,
-      is_unreadable: passwordOf(sealer, row) === undefined,
+      is_unreadable: decryptPassword(sealer, row) === undefined,
       from_address: row.from_address,
       from_name: row.from_name,
     };
@@ -114,7 +114,7 @@ export function createMailSender({
     if (password !== '') return sealer.seal(password, row.organization_id);
     const isSamePlace =
       previous !== undefined && DESTINATION_FIELDS.every((field) => previous[field] === row[field]);
-    const savedPassword = isSamePlace ? passwordOf(sealer, previous) : undefined;
+    const savedPassword = isSamePlace ? decryptPassword(sealer, previous) : undefined;
     if (savedPassword === undefined || savedPassword === '')
       throw invalid({ smtp_password: ['Введите пароль: без него этот сервер не примет почту.'] });
     return previous?.password ?? null;
@@ -150,7 +150,7 @@ export function createMailSender({
           .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(complete))
           .execute();
         await retryWaiting(trx, { organizationId: organization_id, channel: 'email' }, at);
-        const diff = diffOf(before ?? {}, { ...fields, user_name }, VISIBLE_FIELDS);
+        const diff = buildDiff(before ?? {}, { ...fields, user_name }, VISIBLE_FIELDS);
         const changed =
           before === undefined ? diff.changed : diff.changed.filter((name) => isChanged(before, row, name));
         const secret = smtp_password === '' ? [] : ['smtp_password'];

@@ -13,7 +13,7 @@ export const MAIL_PASSWORDS = 'organization mail passwords';
 const UNREADABLE = 'Пароль почты нужно ввести заново: ключ сервера изменился.';
 
 /** Decrypts a mail password. Empty when none is required; undefined when the key of the server has changed. */
-export const passwordOf = (
+export const decryptPassword = (
   sealer: Sealer,
   { password, organization_id }: OrganizationMail,
 ): string | undefined => (password === null ? '' : sealer.open(password, organization_id));
@@ -21,7 +21,7 @@ export const passwordOf = (
 /** E-mail channel with the mail server of an organization. */
 export function organizationMail(row: OrganizationMail, sealer: Sealer, isPrivateAllowed: boolean): Channel {
   const { host, port, encryption, user_name: user, from_name: name, from_address: address } = row;
-  const password = passwordOf(sealer, row);
+  const password = decryptPassword(sealer, row);
   const channel = mail(
     { host, port, encryption, user, password: password ?? '' },
     { name, address },

@@ -13,7 +13,7 @@ export const TELEGRAM_TOKENS = 'organization telegram tokens';
 const UNREADABLE = 'Токен бота нужно ввести заново: ключ сервера изменился.';
 
 /** Decrypts a bot token. Undefined when the key of the server has changed. */
-export const tokenOf = (
+export const decryptToken = (
   sealer: Sealer,
   { token, organization_id }: Pick<OrganizationTelegram, 'token' | 'organization_id'>,
 ): string | undefined => sealer.open(token, organization_id);
@@ -24,7 +24,7 @@ export function organizationTelegram(
   sealer: Sealer,
   fetch: typeof globalThis.fetch,
 ): Channel {
-  const token = tokenOf(sealer, row);
+  const token = decryptToken(sealer, row);
   const channel = telegram(createTelegramApi(token ?? '', fetch), row.bot_id);
   if (token !== undefined) return channel;
   return { ...channel, send: async () => ({ kind: 'down', problem: UNREADABLE }) };

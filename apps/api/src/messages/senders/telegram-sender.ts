@@ -1,5 +1,5 @@
 import type { Senders, SenderTest, TelegramSender } from '@referral-dashboard/api-contract';
-import { diffOf } from '../../audit/index.ts';
+import { buildDiff } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, tooManyAttempts } from '../../platform/errors.ts';
@@ -10,9 +10,9 @@ import type { Sealer } from '../../platform/sealed.ts';
 import { telegram } from '../channels/telegram.ts';
 import { createTelegramApi, TelegramError } from '../channels/telegram-api.ts';
 import { notifySenderChange } from '../security-messages.ts';
-import { type Bot, botOf, botsOfUser } from '../telegram/bots.ts';
+import { type Bot, botsOfUser, toBot } from '../telegram/bots.ts';
 import { telegramUnavailable } from '../telegram/links.ts';
-import { type OrganizationTelegram, organizationTelegram, tokenOf } from './organization-telegram.ts';
+import { decryptToken, type OrganizationTelegram, organizationTelegram } from './organization-telegram.ts';
 import {
   type CheckOwner,
   type CheckPassword,
@@ -78,7 +78,7 @@ export function createTelegramSender({
       source: serverBot !== undefined ? 'server' : row === undefined ? 'none' : 'organization',
       bot_id: id ?? '',
       bot: row?.bot_name ?? bot?.name ?? '',
-      is_unreadable: row !== undefined && tokenOf(sealer, row) === undefined,
+      is_unreadable: row !== undefined && decryptToken(sealer, row) === undefined,
       link: bot?.link ?? 'none',
     };
   }
@@ -121,7 +121,7 @@ export function createTelegramSender({
         const at = clock();
         await lockSettings(trx, checkOwner, staff, at);
         const before = await savedBot(trx, organizationId);
-        const bot_id = botOf(bot_token, false).id;
+        const bot_id = toBot(bot_token, false).id;
         const token = sealer.seal(bot_token, organizationId);
         const row = { organization_id: organizationId, bot_id, bot_name, token, changed_at: at };
         // Before the change, so that the notification uses the previous channels.
@@ -140,7 +140,7 @@ export function createTelegramSender({
           trx,
           staff,
           'organization.telegram',
-          diffOf(before ?? {}, changed, ['bot_name']),
+          buildDiff(before ?? {}, changed, ['bot_name']),
           at,
         );
       });

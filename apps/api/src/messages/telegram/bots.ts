@@ -2,10 +2,10 @@ import type { MessageSettings } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sealer } from '../../platform/sealed.ts';
-import { botIdOf } from '../channels/telegram-api.ts';
+import { parseBotId } from '../channels/telegram-api.ts';
 import { isByServer } from '../ready-channels.ts';
 import { isChatFor, isReader } from '../recipients.ts';
-import { tokenOf } from '../senders/organization-telegram.ts';
+import { decryptToken } from '../senders/organization-telegram.ts';
 
 export type Bot = {
   /** Numeric id: the part of the token before the colon. */
@@ -16,18 +16,18 @@ export type Bot = {
 };
 
 /** Creates a bot from its token. */
-export const botOf = (token: string, isOfServer: boolean): Bot => ({
+export const toBot = (token: string, isOfServer: boolean): Bot => ({
   token,
   isOfServer,
-  id: botIdOf(token),
+  id: parseBotId(token),
 });
 
 /** Returns the bots in use, without duplicates. Tokens that cannot be decrypted are skipped. */
 export async function botsToRead(db: Db, sealer: Sealer, server: Bot | undefined): Promise<Bot[]> {
   if (server !== undefined) return [server];
   const rows = await db.selectFrom('organization_telegram').selectAll().execute();
-  const tokens = rows.map((row) => tokenOf(sealer, row)).filter((token) => token !== undefined);
-  return [...new Set(tokens)].map((token) => botOf(token, false));
+  const tokens = rows.map((row) => decryptToken(sealer, row)).filter((token) => token !== undefined);
+  return [...new Set(tokens)].map((token) => toBot(token, false));
 }
 
 /** Returns the bots that may write to a user, with the state of the user's link. */

@@ -6,7 +6,7 @@ import {
   type NewAccrual,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { authorOf, type Cause } from '../../audit/index.ts';
+import { type Cause, toAuthor } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,7 +34,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return accrualView(row);
   };
-  const causeOf = (staff: Staff): Cause => ({ ...authorOf(staff), at: clock() });
+  const causeOf = (staff: Staff): Cause => ({ ...toAuthor(staff), at: clock() });
 
   type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
@@ -90,7 +90,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       const { organizationId } = staff;
       const { partner, program = null, ...fields } = body;
       return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
-        if ((await lockPartner(trx, organizationId, partner, authorOf(staff))) === undefined) {
+        if ((await lockPartner(trx, organizationId, partner, toAuthor(staff))) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
         const budget = program === null ? null : await findProgram(trx, organizationId, program);

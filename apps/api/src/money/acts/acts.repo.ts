@@ -1,6 +1,6 @@
 import { type ActFilters, type ActQuery, actMachine } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { countsOf } from '../../database/figures/counts.ts';
+import { toStatusCounts } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -64,7 +64,7 @@ export const actsRepo = (db: Db) => ({
       .select(['a.status', sql<number>`count(*)::int`.as('count')])
       .groupBy('a.status')
       .execute();
-    return countsOf(actMachine, counted);
+    return toStatusCounts(actMachine, counted);
   },
 
   find: (viewer: Viewer, id: string) =>

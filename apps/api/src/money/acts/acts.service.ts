@@ -9,9 +9,9 @@ import {
   type NewActs,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, authorOf } from '../../audit/index.ts';
+import { audit, toAuthor } from '../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
-import { timeZoneOf } from '../../organization/index.ts';
+import { findTimeZone } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { analyzeTables } from '../../platform/db/statistics.ts';
@@ -56,7 +56,7 @@ export function createActsService(db: Db, clock: Clock) {
     { to, version, objection }: Versioned & { to: ActStatus; objection?: string },
   ) {
     const known = await find(trx, viewer, id);
-    const author = authorOf(viewer);
+    const author = toAuthor(viewer);
     await lockPartner(trx, known.organization_id, known.partner_id, author);
     const row = await actsRepo(trx).lock(known);
     checkVersion(row, version);
@@ -102,7 +102,7 @@ export function createActsService(db: Db, clock: Clock) {
      */
     async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
       const { organizationId, userId: actorId, requestId } = staff;
-      if (!isFinished(month, clock(), await timeZoneOf(db, organizationId)))
+      if (!isFinished(month, clock(), await findTimeZone(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
       const partners = await findPaidPartners(db, organizationId, month, partner);
       const outcome: MadeActs = { made: [], kept: [], skipped: [] };

@@ -6,7 +6,7 @@ import type {
   Payment,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, authorOf } from '../../audit/index.ts';
+import { audit, toAuthor } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
@@ -95,7 +95,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     const { payment_id, ...rest } = document;
     if (payment_id === null)
       throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
-    const cause = { ...authorOf(staff), at: clock() };
+    const cause = { ...toAuthor(staff), at: clock() };
     await applyDocument(trx, staff.organizationId, { ...rest, payment_id }, cause);
     await decide(trx, staff, statementId, [documentId], 'applied', cause.at);
   }

@@ -1,5 +1,5 @@
 import type { Cause } from '../../audit/index.ts';
-import { paymentTermsOf } from '../../organization/index.ts';
+import { findPaymentTerms } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { chooseAccruals } from '../payable/choice.ts';
@@ -33,7 +33,7 @@ export async function formPayment(
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
   if (accrualIds) await releaseHolds(trx, organizationId, partnerId, at);
-  const organization = await paymentTermsOf(trx, organizationId);
+  const organization = await findPaymentTerms(trx, organizationId);
   const terms = isFinal ? { min_payout_kop: 0 } : partner;
   const sum = await chooseAccruals(trx, { organizationId, partnerId, accrualIds, at }, organization, terms);
   const payees = [{ ...sum, partner }];

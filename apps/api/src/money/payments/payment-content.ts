@@ -1,7 +1,7 @@
 import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
-import { authorOf } from '../../audit/index.ts';
+import { toAuthor } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
-import { paymentTermsOf } from '../../organization/index.ts';
+import { findPaymentTerms } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     { add = [], remove = [], version }: PaymentContent,
   ) {
     const { organizationId } = staff;
-    const author = authorOf(staff);
+    const author = toAuthor(staff);
     const { row, partner } = await lockPayment(trx, organizationId, id, author);
     checkVersion(row, version);
     if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
@@ -35,7 +35,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
     const choice = { organizationId, partnerId, accrualIds: selectedIds, edited: id, at };
-    const organization = await paymentTermsOf(trx, organizationId);
+    const organization = await findPaymentTerms(trx, organizationId);
     const { amount_kop } = await chooseAccruals(trx, choice, organization, partner);
     await reserveRepo(trx).change({ ...choice, id });
     const reservedIds = await accrualsOf(trx, organizationId, id);

@@ -1,5 +1,5 @@
 import type { Payment } from '@referral-dashboard/api-contract';
-import { authorOf, type Cause } from '../../audit/index.ts';
+import { type Cause, toAuthor } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -33,7 +33,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     { version }: Versioned,
     step: (trx: Db, set: PaymentSet, cause: Cause) => Promise<void>,
   ): Promise<Payment> {
-    const author = authorOf(staff);
+    const author = toAuthor(staff);
     const { row, set } = await lockPayment(trx, staff.organizationId, id, author);
     checkVersion(row, version);
     await step(trx, set, { ...author, at: clock() });

@@ -6,9 +6,9 @@ import {
   type PayoutMethod,
 } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit, authorOf } from '../../audit/index.ts';
+import { audit, toAuthor } from '../../audit/index.ts';
 import type { PayoutMethodsTable } from '../../database/tables/money.ts';
-import { bankProblems, banksOf } from '../../organization/index.ts';
+import { bankProblems, findBanksByBik } from '../../organization/index.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -118,7 +118,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .executeTakeFirst();
     if (known === undefined) throw noSuchObject();
     await findCard(trx, viewer, known.partner_id);
-    await lockPartner(trx, known.organization_id, known.partner_id, authorOf(viewer));
+    await lockPartner(trx, known.organization_id, known.partner_id, toAuthor(viewer));
     const row = await activeMethods(trx, known.organization_id, known.partner_id)
       .where('id', '=', id)
       .executeTakeFirst();
@@ -149,7 +149,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           const fieldProblems = { ...problems, ...(corr && { corr_account: corr }) };
           if (Object.keys(fieldProblems).length > 0) throw invalid(fieldsOf(fieldProblems));
         }
-        await lockPartner(trx, organization_id, partnerId, authorOf(viewer));
+        await lockPartner(trx, organization_id, partnerId, toAuthor(viewer));
         const known = await activeMethods(trx, organization_id, partnerId).execute();
         if (known.length >= MAX_METHODS) {
           throw conflict('in_use', `Не более ${MAX_METHODS} способов выплаты. Удалите лишние.`);
@@ -217,7 +217,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
 
 /** Returns the correspondent account of a bank from the directory; empty when it is unknown. */
 const corrAccountOf = async (trx: Db, organizationId: string, bik: string) =>
-  (await banksOf(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
+  (await findBanksByBik(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
 
 const fieldsOf = (fieldProblems: Record<string, string>) =>
   Object.fromEntries(Object.entries(fieldProblems).map(([field, sentence]) => [field, [sentence]]));

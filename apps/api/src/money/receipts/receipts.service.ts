@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
 import { notify } from '../../messages/index.ts';
-import { timeZoneOf } from '../../organization/index.ts';
+import { findTimeZone } from '../../organization/index.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -105,7 +105,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
     remind: ({ organizationId, userId, requestId }: Staff) =>
       db.transaction().execute(async (trx) => {
         const at = clock();
-        const day = dayIn(at, await timeZoneOf(trx, organizationId));
+        const day = dayIn(at, await findTimeZone(trx, organizationId));
         const reminders = await receiptsRepo(trx, at).remind(organizationId, day);
         for (const [cardId, payments] of reminders) {
           const numbers = payments.slice(0, 5).map(({ number }) => `В-${number}`);

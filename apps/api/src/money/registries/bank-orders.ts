@@ -6,7 +6,7 @@ import {
   DEFAULT_BANK_FILES,
   type MethodSnapshot,
 } from '@referral-dashboard/api-contract';
-import { banksOf } from '../../organization/index.ts';
+import { findBanksByBik } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Column, WithTimeZone } from '../../platform/export/columns.ts';
@@ -22,7 +22,7 @@ export async function withBanks(
   organizationId: string,
   orders: readonly Omit<BankOrder, 'bank_city' | 'has_corr_account'>[],
 ): Promise<BankOrder[]> {
-  const banks = await banksOf(
+  const banks = await findBanksByBik(
     db,
     organizationId,
     orders.map(({ method }) => method.bik),
@@ -57,7 +57,7 @@ export async function payerOf(db: Db, organizationId: string) {
     .select(['bank_name', 'bank_bik', 'bank_account', 'bank_corr_account'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const known = (await banksOf(db, organizationId, [bank.bank_bik])).get(bank.bank_bik);
+  const known = (await findBanksByBik(db, organizationId, [bank.bank_bik])).get(bank.bank_bik);
   return {
     payer: {
       ...bank,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FormedRegistries, MethodSnapshot, NewRegistry } from '@referral-dashboard/api-contract';
 import { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, authorOf } from '../../audit/index.ts';
+import { audit, toAuthor } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
@@ -31,7 +31,7 @@ export async function formRegistries(
 
   async function ofPayments(ids: readonly string[]): Promise<RegistryCandidates> {
     const result: RegistryCandidates = { candidates: [], skipped: [] };
-    const set = await lockPayments(trx, organizationId, ids, authorOf(staff));
+    const set = await lockPayments(trx, organizationId, ids, toAuthor(staff));
     if (set.payments.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
     const registered = await registeredPayments(trx, organizationId, ids);
     const methods = await findDefaultMethods(trx, organizationId, partnersOf(set));

@@ -7,7 +7,7 @@ import {
   type RegistryQuery,
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { actorOf } from '../../audit/index.ts';
+import { formatActor } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
@@ -62,7 +62,7 @@ const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Regis
     payments: parts.reduce((sum, { count }) => sum + count, 0),
     amount_kop: parts.reduce((sum, { amount_kop }) => sum + amount_kop, 0),
     tax_kop: parts.reduce((sum, { tax_kop }) => sum + tax_kop, 0),
-    created_by: actorOf({ last_name, first_name, father_name, phone }),
+    created_by: formatActor({ last_name, first_name, father_name, phone }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     approved_at: iso(row.approved_at),

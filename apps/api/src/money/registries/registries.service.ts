@@ -9,7 +9,7 @@ import {
   registryMachine,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
-import { countsOf } from '../../database/figures/counts.ts';
+import { toStatusCounts } from '../../database/figures/counts.ts';
 import { lockOrganization } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -34,7 +34,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
     list: (staff: Staff, query: RegistryQuery) => repo.page(staff, query),
 
     counts: async (staff: Staff, filters: RegistryFilters) =>
-      countsOf(registryMachine, await repo.counts(staff, filters)),
+      toStatusCounts(registryMachine, await repo.counts(staff, filters)),
 
     get: (staff: Staff, id: string) => repo.withTotals(staff, id),
 

@@ -1,6 +1,6 @@
 import type { MethodSnapshot, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { authorOf, type Cause } from '../../audit/index.ts';
+import { type Cause, toAuthor } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -39,7 +39,7 @@ export async function lockLines(
   paymentIds?: readonly string[],
 ): Promise<LockedRegistry> {
   const { organizationId } = staff;
-  const author = authorOf(staff);
+  const author = toAuthor(staff);
   const of = { organizationId, registryId: id };
   const before = await openLines(trx, of, paymentIds);
   const set = await lockPayments(trx, organizationId, idsOf(before), author);

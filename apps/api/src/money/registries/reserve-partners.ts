@@ -1,5 +1,5 @@
 import type { FormedRegistries, MethodSnapshot } from '@referral-dashboard/api-contract';
-import { paymentTermsOf } from '../../organization/index.ts';
+import { findPaymentTerms } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -35,7 +35,7 @@ export async function reserveForPartners(
   const cause = { actorId: staff.userId, requestId: staff.requestId, at };
   const cards = await lockPartners(trx, organizationId, ids, cause);
   if (cards.length < ids.length) throw invalid({ partners: ['Партнер не найден.'] });
-  const organization = await paymentTermsOf(trx, organizationId);
+  const organization = await findPaymentTerms(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, ids);
   const taxes = await findTaxStandings(trx, organizationId, ids, at);
   const blockersOf = ({ id, status }: PartnerCard) => {

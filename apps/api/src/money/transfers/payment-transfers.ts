@@ -1,6 +1,6 @@
 import type { Transfer } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { type Actor, actorOf } from '../../audit/index.ts';
+import { type Actor, formatActor } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 type Row = Omit<Transfer, 'entered_at' | 'entered_by' | 'confirmed'> &
@@ -38,7 +38,7 @@ export async function transfersOfPayment(
     }) => ({
       ...transfer,
       entered_at: entered_at.toISOString(),
-      entered_by: actorOf({ last_name, first_name, father_name, phone }),
+      entered_by: formatActor({ last_name, first_name, father_name, phone }),
       confirmed:
         confirming_number === null
           ? null

@@ -43,7 +43,7 @@ export async function findBank(db: Db, organizationId: string | undefined, bik: 
 }
 
 /** Returns banks by BIK from the directory of an organization. */
-export async function banksOf(
+export async function findBanksByBik(
   db: Db,
   organizationId: string,
   biks: readonly string[],

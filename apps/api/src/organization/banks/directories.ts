@@ -5,7 +5,7 @@ import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { lockOrganization, timeZoneOf } from '../organizations.ts';
+import { findTimeZone, lockOrganization } from '../organizations.ts';
 import { readDirectoryInThread } from './read-in-thread.ts';
 
 const BATCH = 1000;
@@ -43,7 +43,7 @@ export function createDirectories(db: Db, clock: Clock) {
       return db.transaction().execute(async (trx) => {
         const at = clock();
         await lockOrganization(trx, organizationId);
-        const day = directory.day ?? dayIn(at, await timeZoneOf(trx, organizationId));
+        const day = directory.day ?? dayIn(at, await findTimeZone(trx, organizationId));
         await trx.deleteFrom('bank_directories').where('organization_id', '=', organizationId).execute();
         await trx
           .insertInto('bank_directories')

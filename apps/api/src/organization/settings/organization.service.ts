@@ -7,7 +7,7 @@ import {
   type OrganizationPatch,
   requisiteProblems,
 } from '@referral-dashboard/api-contract';
-import { audit, diffOf } from '../../audit/index.ts';
+import { audit, buildDiff } from '../../audit/index.ts';
 import { moveDays } from '../../database/figures/roll-ups.ts';
 import { documentsRepo } from '../../database/rules/documents.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { defined } from '../../platform/db/writes.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { bankProblems } from '../banks/banks.ts';
-import { pictureOf } from './picture.ts';
+import { decodePicture } from './picture.ts';
 import { policyPath } from './policy-site.ts';
 
 /** The API calls the column `requires_second_approver` `four_eyes`. */
@@ -124,7 +124,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
       };
       const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
       await (from === to ? write() : moveDays(trx, { organizationId, from, to }, write));
-      const { changed, ...values } = diffOf(row, columns, Object.keys(columns));
+      const { changed, ...values } = buildDiff(row, columns, Object.keys(columns));
       await note(trx, staff, { ...values, changed: [...changed, ...Object.keys(defined(texts))] });
       return get(trx, staff);
     });
@@ -139,7 +139,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
 
     /** Replaces the logo. @throws ApiError 400 for a file that is not a valid small picture. */
     setLogo(staff: Staff, picture: NewLogo) {
-      const content = pictureOf(picture);
+      const content = decodePicture(picture);
       return db.transaction().execute(async (trx) => {
         await locked(trx, staff);
         const logo = { id: randomUUIDv7(), type: picture.type, content, created_at: clock() };

@@ -6,7 +6,7 @@ const MAX_SIDE = 1024;
 type Size = { width: number; height: number };
 
 /** Decodes a picture. @throws ApiError 400 for a picture that is too large or has another type than declared */
-export function pictureOf({ type, data }: NewLogo): Buffer {
+export function decodePicture({ type, data }: NewLogo): Buffer {
   const content = Buffer.from(data, 'base64');
   if (content.length > LOGO_BYTES) throw invalid({ data: ['Картинка больше 40 КБ. Уменьшите ее.'] });
   const size = READERS[type](content);

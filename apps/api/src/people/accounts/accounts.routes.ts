@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { serve } from '../../platform/http/route.ts';
 import { networkOf } from '../../platform/http/server/address.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
-import { visitorOf } from '../sign-in/visitor.ts';
+import { toVisitor } from '../sign-in/visitor.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SecurityService, SessionHolder } from './security.service.ts';
 
@@ -19,7 +19,7 @@ export function accountsRoutes(
     signIn.login({
       phone: body.phone,
       password: body.password,
-      ...visitorOf(request, body['smart-token']),
+      ...toVisitor(request, body['smart-token']),
     }),
   );
   serve(app, routes.verify, async ({ body }) => {

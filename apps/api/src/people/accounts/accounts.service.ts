@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { RefreshEvent, Sessions } from '../sessions/sessions.ts';
-import { sentenceOf, TokenError, tokenRefused } from '../sessions/token-errors.ts';
+import { getTokenMessage, TokenError, tokenRefused } from '../sessions/token-errors.ts';
 import type { Claims, Tokens } from '../sessions/tokens.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { SecurityService, SessionHolder } from './security.service.ts';
@@ -81,7 +81,7 @@ export function createAccountsService({
     async verify(token: string): Promise<void> {
       const claims = read(token);
       if (!(await sessions.isRevoked(claims))) return;
-      if (claims.type === 'refresh') throw invalid({ non_field_errors: [sentenceOf('spent')] });
+      if (claims.type === 'refresh') throw invalid({ non_field_errors: [getTokenMessage('spent')] });
       throw tokenRefused('invalid');
     },
 

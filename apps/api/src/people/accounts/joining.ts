@@ -7,7 +7,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { accessRefused } from '../sessions/token-errors.ts';
 import type { NewAccount, VerifiedUser } from '../sign-in/credentials.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
-import { visitorOf } from '../sign-in/visitor.ts';
+import { toVisitor } from '../sign-in/visitor.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
 /** The user who joins, authenticated by a token or a password. */
@@ -53,7 +53,7 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
     join: Join,
   ): Promise<TokenPair> {
     if (!password) throw invalid({ password: ['Обязательное поле.'] });
-    return signIn.join({ newAccount, password, ...visitorOf(request, smartToken) }, (trx, person) =>
+    return signIn.join({ newAccount, password, ...toVisitor(request, smartToken) }, (trx, person) =>
       join(trx, { ...person, phone: newAccount.phone }),
     );
   }

@@ -24,16 +24,19 @@ export class TokenError extends Error {
 }
 
 /** Russian message for a problem. */
-export const sentenceOf = (problem: TokenProblem) => SENTENCES[problem];
+export const getTokenMessage = (problem: TokenProblem) => SENTENCES[problem];
 
 /** Error 401 for a token in the body of verify or refresh. For a genuine refresh token it includes why the session ended. */
 export const tokenRefused = (problem: TokenProblem, end?: SessionEndReason | null) =>
-  unauthorized({ detail: sentenceOf(problem), code: 'token_not_valid' }, end ? { [SESSION_END]: end } : {});
+  unauthorized(
+    { detail: getTokenMessage(problem), code: 'token_not_valid' },
+    end ? { [SESSION_END]: end } : {},
+  );
 
 /** Error 401 for a token in the `Authorization` header. */
 export const accessRefused = (problem: TokenProblem) =>
   unauthorized({
     detail: 'Данный токен недействителен для любого типа токена',
     code: 'token_not_valid',
-    messages: [{ token_class: 'AccessToken', token_type: 'access', message: sentenceOf(problem) }],
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message: getTokenMessage(problem) }],
   });

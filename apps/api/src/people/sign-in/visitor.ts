@@ -3,7 +3,7 @@ import { networkOf } from '../../platform/http/server/address.ts';
 import type { Visitor } from './sign-in.ts';
 
 /** Client of a request and its captcha token. */
-export const visitorOf = (request: FastifyRequest, smartToken: string | null | undefined): Visitor => ({
+export const toVisitor = (request: FastifyRequest, smartToken: string | null | undefined): Visitor => ({
   smartToken: smartToken ?? '',
   address: request.ip,
   network: networkOf(request.ip),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LeadComment, NewLeadComment } from '@referral-dashboard/api-contract';
-import { type Actor, actorOf, audit } from '../../audit/index.ts';
+import { type Actor, audit, formatActor } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ export function createLeadComments(db: Db, clock: Clock) {
     id: row.id,
     text: row.text,
     at: row.at.toISOString(),
-    author: actorOf(row),
+    author: formatActor(row),
     can_delete: mayDelete(row, staff),
   });
 

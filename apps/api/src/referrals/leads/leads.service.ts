@@ -9,8 +9,8 @@ import {
   type NewLead,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { actorOf } from '../../audit/index.ts';
-import { statusCounts, sumsOf } from '../../database/figures/counts.ts';
+import { formatActor } from '../../audit/index.ts';
+import { statusCounts, toStatusSums } from '../../database/figures/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
       const result = await leadsRepo(db).counts(viewer, filters);
       const { sums: _, ...counts } = statusCounts(stateMachines.lead, result);
       if (sums === undefined || !result.isComplete) return counts;
-      return { ...counts, sums: sumsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
+      return { ...counts, sums: toStatusSums(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
@@ -88,7 +88,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
         results: events.map((event) => ({
           ...event,
           at: event.at.toISOString(),
-          actor: actorOf(event),
+          actor: formatActor(event),
           is_transfer: event.to_partner_id !== null,
           transfer: transferOf(event),
         })),

@@ -1,6 +1,6 @@
 import { type PartnerHistory, stateMachines, statesOf } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import { type Actor, actorOf } from '../../audit/index.ts';
+import { type Actor, formatActor } from '../../audit/index.ts';
 
 const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
 
@@ -20,7 +20,7 @@ export function entryView({ id, at, diff, ...actor }: Entry): PartnerHistory['re
   return {
     id,
     at: at.toISOString(),
-    actor: actorOf(actor),
+    actor: formatActor(actor),
     from_status: from,
     to_status: to ?? initial,
     reason,

@@ -13,8 +13,8 @@ import {
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit, diffOf } from '../../audit/index.ts';
-import { countsOf } from '../../database/figures/counts.ts';
+import { audit, buildDiff } from '../../audit/index.ts';
+import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { notePayeeChange, partnersWithSame } from '../../money/index.ts';
 import { type Access, checkSignInOwnership } from '../../people/index.ts';
@@ -135,7 +135,7 @@ export function createPartnersService({
     list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query, clock()),
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
-      countsOf(stateMachines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
+      toStatusCounts(stateMachines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
 
     export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
       sheet: partnerSheet,
@@ -194,7 +194,7 @@ export function createPartnersService({
           const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
           await notePayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
         }
-        await addAuditEntry(trx, staff, 'update', id, diffOf(before, input, AUDITED_FIELDS));
+        await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS));
         return get(trx, staff, id);
       }),
 

@@ -9,8 +9,8 @@ import {
   type RewardCase,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit, diffOf } from '../../audit/index.ts';
-import { countsOf } from '../../database/figures/counts.ts';
+import { audit, buildDiff } from '../../audit/index.ts';
+import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -109,7 +109,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     },
 
     counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>
-      countsOf(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
+      toStatusCounts(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
 
     get: async (viewer: Viewer, id: string) => programView(await readProgram(db, viewer, id), clock()),
 
@@ -161,7 +161,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
-        await addAuditEntry(trx, staff, 'update', id, diffOf(old, input, AUDITED_FIELDS));
+        await addAuditEntry(trx, staff, 'update', id, buildDiff(old, input, AUDITED_FIELDS));
         return programView(await readProgram(trx, staff, id), at);
       }),
 

@@ -1,6 +1,6 @@
 import type { Blocker } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../../audit/index.ts';
-import { type PaymentTerms, paymentTermsOf } from '../../../organization/index.ts';
+import { findPaymentTerms, type PaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { formatRubles } from '../../../platform/russian-format.ts';
@@ -33,7 +33,7 @@ export type Approvals = {
 /** Reads what the approval of payments depends on. An approved payment keeps its method and approver, so these do not block it. */
 export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: Cause): Promise<Approvals> {
   const { organizationId } = set;
-  const organization = await paymentTermsOf(trx, organizationId);
+  const organization = await findPaymentTerms(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, partnersOf(set));
   const taxOf = await taxStandingsOf(trx, set, at);
   const approver = { organization, userId: actorId };

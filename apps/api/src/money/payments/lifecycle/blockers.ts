@@ -1,4 +1,4 @@
-import { type PaymentTerms, paymentTermsOf } from '../../../organization/index.ts';
+import { findPaymentTerms, type PaymentTerms } from '../../../organization/index.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
@@ -49,7 +49,7 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
 
 /** Checks all blockers except the payout method, which approval checks and freezes. @throws ApiError 409 for the first blocked payment. */
 export async function checkUnblocked(trx: Db, set: PaymentSet, at: Date) {
-  const organization = await paymentTermsOf(trx, set.organizationId);
+  const organization = await findPaymentTerms(trx, set.organizationId);
   const taxOf = await taxStandingsOf(trx, set, at);
   for (const payment of set.payments)
     checkNothingBlocks(

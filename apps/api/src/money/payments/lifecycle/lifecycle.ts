@@ -1,5 +1,5 @@
 import type { Cause } from '../../../audit/index.ts';
-import { paymentTermsOf } from '../../../organization/index.ts';
+import { findPaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { awaitReceipts } from '../../receipts/owed-receipts.ts';
 import { alignClaims } from '../../rewards/partner-money.ts';
@@ -45,7 +45,7 @@ type Transfer = {
  */
 export async function markPaid(trx: Db, set: PaymentSet, transfer: Transfer, cause: Cause) {
   checkPaymentTransitions(set, { to: 'paid' });
-  const organization = await paymentTermsOf(trx, set.organizationId);
+  const organization = await findPaymentTerms(trx, set.organizationId);
   for (const payment of set.payments) checkDay(payment, organization, transfer.paid_on, cause.at);
   await enterManualTransfers(trx, set, transfer, cause);
   await settlePayments(trx, set, transfer, cause);

@@ -1,6 +1,6 @@
 import { LEAD_REASONS, type LeadBulkResult, type LeadReason } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { authorOf } from '../../../audit/index.ts';
+import { toAuthor } from '../../../audit/index.ts';
 import { extendStatementTimeout, lockPartners, lockSpending } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { refusalIn, sentenceOf } from '../../../platform/errors.ts';
@@ -81,7 +81,7 @@ async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
     .forUpdate()
     .execute();
   const partners = leads.flatMap(({ partner_id }) => partner_id ?? []);
-  await lockPartners(trx, organizationId, partners, authorOf(staff));
+  await lockPartners(trx, organizationId, partners, toAuthor(staff));
   for (const programId of [...new Set(leads.map(({ program_id }) => program_id))].toSorted())
     await lockSpending(trx, { organizationId, programId });
 }
