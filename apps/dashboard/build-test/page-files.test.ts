@@ -11,7 +11,7 @@ test('every address of the product has its files', () => {
   expect(Object.keys(pages).sort()).toEqual(Object.values(paths).sort());
 });
 
-test('they are the files the page will load, and none of those the document names itself', () => {
+test('a page lists the files that it loads, without those that the document names', () => {
   const needed = filesOf(withImports([...FRAME, 'src/pages/leads.tsx']));
   const named = filesOf(withImports(['index.html']));
   const files = [...needed].filter((file) => !named.has(file)).map((file) => `/${file}`);
@@ -20,7 +20,7 @@ test('they are the files the page will load, and none of those the document name
   expect(given.filter((file) => !file.startsWith('/api/')).toSorted()).toEqual(files.toSorted());
 });
 
-test('before its files come the calls a page makes first, with the role that makes them where it is one alone', () => {
+test('a page lists its first calls before its files, with the role when only one role makes them', () => {
   const callsOf = (path: string) => pages[path]?.files.slice(0, 4).filter((file) => file.startsWith('/api/'));
   expect(callsOf(paths.leads)).toEqual(['/api/referral/leads/', '/api/referral/leads/counts/']);
   expect(callsOf(paths.home)).toEqual([

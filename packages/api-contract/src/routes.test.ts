@@ -24,7 +24,7 @@ describe('the routes', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  test('without authentication are exactly these', () => {
+  test('need authentication, except for exactly these', () => {
     const open = all.filter(({ access }) => access === 'public');
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/accounts/login/',
@@ -52,7 +52,7 @@ describe('the routes', () => {
     ]);
   });
 
-  test('of the referral domain are restricted to roles', () => {
+  test('are restricted to roles in the referral domain', () => {
     for (const { path, access } of all.filter((route) => /^\/api\/(referral|home)\//.test(route.path))) {
       expect(access, path).toBeInstanceOf(Array);
     }
@@ -65,7 +65,7 @@ describe('the routes', () => {
     }
   });
 
-  test('that create objects, change many rows or export lists have a cost', () => {
+  test('have a cost when they create objects, change many rows or export lists', () => {
     const isCostly = ({ status, media }: RouteContract) => status === 201 || media !== undefined;
     for (const route of all.filter(({ access }) => access !== 'public'))
       if (isCostly(route)) expect(route.cost, route.path).toBeDefined();
@@ -91,11 +91,11 @@ describe('the routes', () => {
     ]);
   });
 
-  test('with a cost are not public', () => {
+  test('are not public when they have a cost', () => {
     for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
   });
 
-  test('that change objects refuse unknown fields at any depth, except for the own profile', () => {
+  test('refuse unknown fields at any depth when they change objects, except for the own profile', () => {
     const isClosed = (schema: unknown): boolean => {
       if (Array.isArray(schema)) return schema.every(isClosed);
       if (typeof schema !== 'object' || schema === null) return true;

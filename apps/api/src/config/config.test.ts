@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 const production = { APP_MODE: 'production', SECRET_KEY: 'x'.repeat(32) };
 
 describe('the configuration', () => {
-  test('with an empty environment starts the demo on the embedded database, for this machine only', () => {
+  test('starts the demo on the embedded database in an empty environment, for this machine only', () => {
     expect(readConfig({})).toMatchObject({
       MODE: 'demo',
       HOST: '127.0.0.1',

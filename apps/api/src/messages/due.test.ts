@@ -33,14 +33,14 @@ describe('quiet hours', () => {
 describe('a message', () => {
   const query = { isUrgent: false, quiet: NIGHT, timeZone: 'Europe/Moscow' };
 
-  test('of a daily event is sent at 09:00 and after the quiet hours', () => {
+  test('is sent at 09:00 and after the quiet hours for a daily event', () => {
     expect(dueAt(at('06:30:00'), { ...query, mode: 'daily' })).toEqual(new Date('2026-11-23T06:00:00Z'));
     expect(dueAt(at('05:59:00'), { ...query, mode: 'daily' })).toEqual(at('06:00:00'));
     const late: QuietHours = { from: '22:00', until: '11:00' };
     expect(dueAt(at('05:00:00'), { ...query, quiet: late, mode: 'daily' })).toEqual(at('08:00:00'));
   });
 
-  test('of an urgent event is sent at once', () => {
+  test('is sent at once for an urgent event', () => {
     expect(dueAt(at('22:00:00'), { ...query, isUrgent: true, mode: 'daily' })).toEqual(at('22:00:00'));
   });
 });

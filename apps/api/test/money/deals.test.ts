@@ -63,14 +63,14 @@ describe('a change of the deal amount', () => {
     },
   );
 
-  test('to an amount with the same rounded reward creates no correction', async () => {
+  test('creates no correction when the rounded reward stays the same', async () => {
     const { partner, id } = await fixture.createReward(ON_WON, 'won');
     await fixture.setDeal(id, 1_000_000);
     await fixture.setDeal(id, 1_000_006);
     expect(await fixture.entriesOf(partner)).toHaveLength(1);
   });
 
-  test('from zero creates a reward', async () => {
+  test('creates a reward when the amount was zero', async () => {
     const { program, partner } = await fixture.createTerms(ON_WON);
     const { id } = await fixture.lead(program, partner);
     await fixture.move(id, 'in_progress');
@@ -100,7 +100,7 @@ describe('a change of the deal amount', () => {
     expect(await fixture.entriesOf(partner)).toEqual([['reward', 50_000, 'hold']]);
   });
 
-  test('to a lower amount is not put under review by the budget', async () => {
+  test('is not put under review by the budget when the amount falls', async () => {
     const { program, partner, id } = await fixture.createReward(ON_WON, 'won');
     const { version } = await fixture.ledger.programs.get(fixture.staff, program);
     await fixture.ledger.programs.update(fixture.staff, program, { version, budget_kop: 1 });

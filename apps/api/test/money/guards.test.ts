@@ -38,7 +38,7 @@ describe('the transitions allowed by the database', () => {
   test.each([
     ['accruals', stateMachines.accrual],
     ['payments', stateMachines.payment],
-  ] as const)('of %s match the state machine', async (table, machine: StateMachine) => {
+  ] as const)('match the state machine of %s', async (table, machine: StateMachine) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_transition`}`.execute(
       database.db,

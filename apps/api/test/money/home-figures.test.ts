@@ -140,7 +140,7 @@ const summary = async (caller: Caller, filters: Record<string, string> = {}) =>
   ok<HomeSummary>(await caller.get(`/api/home/summary/?${query(filters)}`));
 
 describe('the figures of a period', () => {
-  test('and of the previous period match the lists with the same filters for an organization', async () => {
+  test('match the lists with the same filters for an organization, in the previous period too', async () => {
     let checkedDays = 0;
     await fc.assert(
       fc.asyncProperty(queries, async (filters) => {
@@ -224,7 +224,7 @@ describe('the figures of a period', () => {
   test.each([
     ['from=2028-03-02&to=2028-03-01', 'Окончание раньше начала.'],
     ['from=2027-03-01&to=2028-03-01', 'Не более 366 дней.'],
-  ])('with %s are refused: «%s»', async (query, sentence) => {
+  ])('are refused for %s: «%s»', async (query, sentence) => {
     for (const call of ['summary', 'series', 'top']) {
       expect(await world.boss.get(`/api/home/${call}/?${query}`)).toMatchObject({
         status: 400,
@@ -235,16 +235,21 @@ describe('the figures of a period', () => {
 });
 
 describe('the top partners of a period', () => {
-  test.each(['rewards_kop', 'won', 'leads'] as const)('by %s have the figures of the lists', async (by) => {
-    const range = { from: FIRST_DAY, to: '2028-06-01' };
-    const { partners: best } = ok<HomeTop>(await world.boss.get(`/api/home/top/?${query({ ...range, by })}`));
-    expect(best).toHaveLength(3);
-    for (const { partner, ...figures } of best) {
-      expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
-    }
-    const values = best.map((figures) => figures[by]);
-    expect(values).toEqual(values.toSorted((one, other) => other - one));
-  });
+  test.each(['rewards_kop', 'won', 'leads'] as const)(
+    'have the figures of the lists when ordered by %s',
+    async (by) => {
+      const range = { from: FIRST_DAY, to: '2028-06-01' };
+      const { partners: best } = ok<HomeTop>(
+        await world.boss.get(`/api/home/top/?${query({ ...range, by })}`),
+      );
+      expect(best).toHaveLength(3);
+      for (const { partner, ...figures } of best) {
+        expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
+      }
+      const values = best.map((figures) => figures[by]);
+      expect(values).toEqual(values.toSorted((one, other) => other - one));
+    },
+  );
 
   test('contain every source of leads', async () => {
     const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?from=${FIRST_DAY}&to=2028-06-01`));

@@ -174,7 +174,7 @@ describe('a transferred lead', () => {
     expect(await earned(second.card.id)).toEqual([100_000]);
   });
 
-  test('without a former partner earns for its first one immediately', async () => {
+  test('earns immediately for its first partner when it had none', async () => {
     const { program, second } = await scene(ON_QUALIFIED);
     const { id } = await world.lead(program.id);
     await move(id, 'qualified');
@@ -198,7 +198,7 @@ describe('a transferred lead', () => {
     expect((await transfer(id, second.card.id)).status).toBe(400);
   });
 
-  test('that came through a link keeps the link for the organization and hides it from the new partner', async () => {
+  test('keeps its link for the organization and hides it from the new partner', async () => {
     const { program, first, second } = await scene(ON_QUALIFIED);
     const links = ok<{ results: { code: string }[] }>(
       await world.boss.get(`${api}/partners/${first.card.id}/links/`),

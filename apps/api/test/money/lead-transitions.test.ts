@@ -23,7 +23,7 @@ describe('a lead transition that earns a reward', () => {
     { on: 'lead_qualified', terms: ON_QUALIFIED, to: 'qualified', kop: 50_000 },
     { on: 'lead_qualified', terms: ON_QUALIFIED, to: 'won', kop: 50_000 },
     { on: 'deal_won', terms: ON_WON, to: 'won', kop: 75_000 },
-  ] as const)('to $to creates a reward under a rule on $on', async ({ terms, to, kop }) => {
+  ] as const)('creates a reward at $to under a rule on $on', async ({ terms, to, kop }) => {
     const { partner, id } = await fixture.createReward(terms, to);
     expect(await fixture.entriesOf(partner)).toEqual([['reward', kop, 'hold']]);
     const [reward] = await fixture.accrualsOf(partner);
@@ -31,7 +31,7 @@ describe('a lead transition that earns a reward', () => {
     await fixture.expectConsistentMoney(partner);
   });
 
-  test('to qualified creates no reward under a rule on deal_won', async () => {
+  test('creates no reward at qualified under a rule on deal_won', async () => {
     const { program, partner } = await fixture.createTerms(ON_WON);
     const { id } = await fixture.lead(program, partner);
     await fixture.move(id, 'qualified');

@@ -5,7 +5,7 @@ import { createOneOfEach, type OneOfEach } from '../setup/objects.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-describe('a partner reads only own data of money', () => {
+describe('a partner', () => {
   let world: World;
   let ownObjects: OneOfEach;
   let otherObjects: OneOfEach;
@@ -20,7 +20,7 @@ describe('a partner reads only own data of money', () => {
   const rows = async (caller: Caller, path: string) =>
     ok<{ results: Row[] }>(await caller.get(`${api}/${path}`)).results;
 
-  test.each(['accruals/', 'payments/'])('in the list %s and its counts', async (path) => {
+  test.each(['accruals/', 'payments/'])('gets only own rows in the list %s and its counts', async (path) => {
     const own = await rows(ownObjects.own, path);
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own.map(({ partner }) => partner.id))).toEqual(new Set([ownObjects.objects.partner]));
@@ -31,24 +31,27 @@ describe('a partner reads only own data of money', () => {
     expect(counts.sums.all).toBe(own.reduce((sum, { amount_kop }) => sum + amount_kop, 0));
   });
 
-  test.each(['accruals/', 'payments/'])('in the list %s with the filter of another partner', async (path) => {
-    const { partner, lead, program, payment } = otherObjects.objects;
-    const others = [`partner=${partner}`];
-    if (path === 'accruals/') others.push(`lead=${lead}`, `program=${program}`, `payment=${payment}`);
-    for (const other of others) expect(await rows(ownObjects.own, `${path}?${other}`)).toEqual([]);
-  });
+  test.each(['accruals/', 'payments/'])(
+    'gets no rows in the list %s with the filter of another partner',
+    async (path) => {
+      const { partner, lead, program, payment } = otherObjects.objects;
+      const others = [`partner=${partner}`];
+      if (path === 'accruals/') others.push(`lead=${lead}`, `program=${program}`, `payment=${payment}`);
+      for (const other of others) expect(await rows(ownObjects.own, `${path}?${other}`)).toEqual([]);
+    },
+  );
 
   test.each([
     (of: OneOfEach) => `accruals/${of.objects.accrual}/`,
     (of: OneOfEach) => `payments/${of.objects.payment}/`,
     (of: OneOfEach) => `partners/${of.objects.partner}/payout-methods/`,
     (of: OneOfEach) => `partners/${of.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`,
-  ])('by id, with 404 for data of others', async (path) => {
+  ])('gets own data by id, and 404 for data of others', async (path) => {
     expect(await ownObjects.own.get(`${api}/${path(ownObjects)}`)).toMatchObject({ status: 200 });
     expect(await ownObjects.own.get(`${api}/${path(otherObjects)}`)).toMatchObject({ status: 404 });
   });
 
-  test('and cannot request a payment for the card of another partner', async () => {
+  test('cannot request a payment for the card of another partner', async () => {
     const response = await ownObjects.own.post(`${api}/payments/request/`, {
       partner: otherObjects.objects.partner,
     });
@@ -57,7 +60,7 @@ describe('a partner reads only own data of money', () => {
     expect(method.status).toBe(404);
   });
 
-  test('without internal texts of the organization', async () => {
+  test('gets no internal texts of the organization', async () => {
     const { accrual } = ownObjects.objects;
     ok(await world.boss.post(`${api}/accruals/${accrual}/review/`, { reason: 'Похоже на обман' }));
     const read = [

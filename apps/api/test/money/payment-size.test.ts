@@ -107,7 +107,7 @@ test('a payment of three thousand accruals needs the same number of statements a
   expect(statements[1]).toEqual(statements[0]);
 });
 
-describe('a payment is summed up at the end of a transaction', () => {
+describe('a payment', () => {
   const RESTRICTED = { code: '23001' };
   async function draft() {
     const partner = await partnerWith(3);
@@ -118,7 +118,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     update accruals set status = 'available', payment_id = null
     where id = (select id from accruals where payment_id = ${id} limit 1)`;
 
-  test('for any order of the written rows', async () => {
+  test('is summed up at the end of a transaction for any order of the written rows', async () => {
     const { partner, id } = await draft();
     await database.db.transaction().execute(async (trx) => {
       await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
@@ -131,7 +131,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     await fixture.expectConsistentMoney(partner);
   });
 
-  test('even after an earlier sum within the transaction', async () => {
+  test('is summed up at the end of a transaction after an earlier sum within it', async () => {
     const { id } = await draft();
     const doublePayment = database.db.transaction().execute(async (trx) => {
       await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
@@ -143,7 +143,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     await expect(doublePayment).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('even when a savepoint that changed it first is rolled back', async () => {
+  test('is summed up at the end of a transaction when a savepoint that changed it first is rolled back', async () => {
     const { id } = await draft();
     const rollback = database.db.transaction().execute(async (trx) => {
       await sql`savepoint part`.execute(trx);
@@ -154,7 +154,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     await expect(rollback).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('even with a leftover note of another transaction', async () => {
+  test('is summed up at the end of a transaction with a leftover note of another transaction', async () => {
     const { id } = await draft();
     await database.db.transaction().execute(async (trx) => {
       await sql`alter table payment_checks disable trigger user`.execute(trx);
@@ -167,7 +167,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     await sql`delete from payment_checks`.execute(database.db);
   });
 
-  test('and gets its number and purpose before that', async () => {
+  test('gets its number and purpose by the end of its transaction', async () => {
     const { id } = await draft();
     for (const column of ['number', 'purpose']) {
       const forget = sql`update payments set ${sql.id(column)} = null where id = ${id}`;
@@ -175,7 +175,7 @@ describe('a payment is summed up at the end of a transaction', () => {
     }
   });
 
-  test('and leaves no temporary rows', async () => {
+  test('leaves no temporary rows', async () => {
     const { rows } = await sql`select from payment_checks`.execute(database.db);
     expect(rows).toEqual([]);
   });

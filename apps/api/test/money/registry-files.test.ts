@@ -147,7 +147,7 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values['Получатель1']).toBe('Кот КонецДокумента Сумма-1 -cmd|e 5 руб.');
   });
 
-  describe('is checked before approval', () => {
+  describe('the check before approval', () => {
     const formed = async (...partners: { kop: number; card?: object; method?: object }[]) => {
       for (const { kop, ...input } of partners) await money.payable(kop, input);
       money.ready();
@@ -166,7 +166,7 @@ describe('1CClientBankExchange', () => {
       return response.text();
     };
 
-    test('and reports a payment without a correspondent account', async () => {
+    test('reports a payment without a correspondent account', async () => {
       const registry = await formed(
         { kop: 500_000, card: PERSON, method: noCorr },
         { kop: 300_000, card: PERSON, method: ACCOUNT },
@@ -184,7 +184,7 @@ describe('1CClientBankExchange', () => {
       expect((await fileOf(registry, '1c')).status).toBe(200);
     });
 
-    test('and reports characters that the bank does not accept', async () => {
+    test('reports characters that the bank does not accept', async () => {
       const registry = await formed({
         kop: 500_000,
         card: { ...PERSON, last_name: 'Ким 😀' },
@@ -195,7 +195,7 @@ describe('1CClientBankExchange', () => {
       expect(refusal).toContain('Банк не примет знаки: 😀');
     });
 
-    test('and reports a company without a KPP and a sole proprietor without an INN', async () => {
+    test('reports a company without a KPP and a sole proprietor without an INN', async () => {
       const registry = await formed(
         {
           kop: 500_000,
@@ -214,7 +214,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('and reports missing bank details of the organization', async () => {
+    test('reports missing bank details of the organization', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: ACCOUNT });
       ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
       const problem = 'Заполните реквизиты организации: банк.';
@@ -225,7 +225,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('and checks a table in windows-1251 by the columns of its template', async () => {
+    test('covers a table in windows-1251 by the columns of its template', async () => {
       const columns = [{ field: 'full_name', title: 'Имя' }];
       const template = { name: 'Мой банк', rail: 'sbp', columns, separator: ';', encoding: 'windows-1251' };
       ok(await boss.patch(`${api}/bank-files/`, { templates: [{ ...template, has_header: true }] }));
@@ -235,7 +235,7 @@ describe('1CClientBankExchange', () => {
       ok(await money.step(registry, 'approve'));
     });
 
-    test('and uses the bank directory for missing correspondent accounts and for banks without one', async () => {
+    test('uses the bank directory for missing correspondent accounts and for banks without one', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: noCorr });
       const bank = { bik: ACCOUNT.bik, name: 'ПАО СБЕРБАНК', city: 'г Москва' };
       await world.server.db
@@ -288,7 +288,7 @@ describe('a registry table', () => {
   const rowsOf = (bytes: Buffer) =>
     parse(bytes.toString(), { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
 
-  test('for SBP contains name, phone, bank and amount, and codes keep their zeros', async () => {
+  test('contains name, phone, bank and amount for SBP, and codes keep their zeros', async () => {
     const registry = await approvedOnly(
       {
         kop: 123_456,

@@ -117,7 +117,7 @@ describe('a payment', () => {
     ok(await by(owner).post(`${addressOf(draft)}approve/`, { version: draft.version }));
   });
 
-  test('that failed cannot be retried by its author', async () => {
+  test('cannot be retried by its author after it failed', async () => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     ok(await approve(by(first), addressOf(draft)));

@@ -126,7 +126,7 @@ describe('a payment that an employee marks as paid', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('and confirmed by a document of a larger amount leaves the difference as a debt', async () => {
+  test('leaves the difference as a debt when a document of a larger amount confirms it', async () => {
     const payment = await registered(500_000);
     ok(await markPaid(payment));
     await applied(debitOf(payment, { amount: '5100.00' }));

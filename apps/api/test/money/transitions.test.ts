@@ -136,7 +136,7 @@ describe('an accrual', () => {
   );
 
   test.each(['hold', 'review', 'available'] as const)(
-    'in the status %s can be changed only by its organization',
+    'can be changed only by its organization in the status %s',
     async (at) => {
       await putAccrual(at, null);
       for (const word of ['cancel', 'review', 'release']) {
@@ -195,7 +195,7 @@ describe('a payment', () => {
   );
 
   test.each(['requested', 'draft', 'approved', 'processing', 'failed'] as const)(
-    'in the status %s can be changed only by its organization',
+    'can be changed only by its organization in the status %s',
     async (at) => {
       await putPayment(at);
       for (const { word, body } of words) {

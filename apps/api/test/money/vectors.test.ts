@@ -110,7 +110,7 @@ describe('a program budget', () => {
     expect((await fixture.lead(program, partner)).status).toBe('new');
   });
 
-  test('that is one kopeck too small puts the reward under review', async () => {
+  test('puts the reward under review when it is one kopeck too small', async () => {
     const { program, partner, second } = await spend(99_999);
     await fixture.move(second, 'qualified');
     expect(await rewards(partner)).toEqual([

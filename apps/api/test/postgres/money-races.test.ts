@@ -58,7 +58,7 @@ describe('marking a payment as paid concurrently', () => {
     ledger.transitions.pay(fixture.staff, id, { paid_on: fixture.today(), external_ref }, key);
 
   test.each(ROUNDS)(
-    'with one key pays it once and gives both callers the same response, round %i',
+    'pays it once and gives both callers with one key the same response, round %i',
     async () => {
       const { partner, payment } = await paymentIn('approved');
       const key = randomUUID();
@@ -72,14 +72,14 @@ describe('marking a payment as paid concurrently', () => {
     },
   );
 
-  test.each(ROUNDS)('with two keys pays it once and refuses the second call, round %i', async () => {
+  test.each(ROUNDS)('pays it once and refuses the second of two keys, round %i', async () => {
     const { partner, payment } = await paymentIn('approved');
     const results = await outcomes(ledgers.map((ledger) => paid(ledger, payment.id, randomUUID())));
     expect(countsOf(results)).toEqual({ ok: 1, invalid_transition: 1 });
     await fixture.expectConsistentMoney(partner);
   });
 
-  test.each(ROUNDS)('with one key and two bodies uses one body and refuses the other, round %i', async () => {
+  test.each(ROUNDS)('uses one of two bodies with the same key and refuses the other, round %i', async () => {
     const { partner, payment } = await paymentIn('approved');
     const key = randomUUID();
     const results = await outcomes(
@@ -92,27 +92,30 @@ describe('marking a payment as paid concurrently', () => {
 });
 
 describe('a lead lost', () => {
-  test.each(ROUNDS)('while its reward is paid has a paid reward and a reversal, round %i', async () => {
-    const { partner, payment, id, kop } = await paymentIn('approved');
-    const results = await outcomes([
-      ledgers[1].transitions.pay(
-        fixture.staff,
-        payment.id,
-        { paid_on: fixture.today(), external_ref: 'ПП' },
-        randomUUID(),
-      ),
-      fixture.move(id, 'lost'),
-    ]);
-    expect(results).toEqual(['ok', 'ok']);
-    expect(await fixture.entriesOf(partner)).toEqual([
-      ['reward', kop, 'paid'],
-      ['reversal', -kop, 'available'],
-    ]);
-    await fixture.expectConsistentMoney(partner);
-  });
+  test.each(ROUNDS)(
+    'has a paid reward and a reversal when its reward is paid concurrently, round %i',
+    async () => {
+      const { partner, payment, id, kop } = await paymentIn('approved');
+      const results = await outcomes([
+        ledgers[1].transitions.pay(
+          fixture.staff,
+          payment.id,
+          { paid_on: fixture.today(), external_ref: 'ПП' },
+          randomUUID(),
+        ),
+        fixture.move(id, 'lost'),
+      ]);
+      expect(results).toEqual(['ok', 'ok']);
+      expect(await fixture.entriesOf(partner)).toEqual([
+        ['reward', kop, 'paid'],
+        ['reversal', -kop, 'available'],
+      ]);
+      await fixture.expectConsistentMoney(partner);
+    },
+  );
 
   test.each(ROUNDS)(
-    'while its payment is approved has a canceled reward or a reversal, round %i',
+    'has a canceled reward or a reversal when its payment is approved concurrently, round %i',
     async () => {
       const { partner, payment, id, kop } = await paymentIn('draft');
       const [approved, refund] = await outcomes([
@@ -132,18 +135,21 @@ describe('a lead lost', () => {
     },
   );
 
-  test.each(ROUNDS)('while its reward is canceled manually loses the reward once, round %i', async () => {
-    const { partner, id } = await fixture.createReward(ON_WON, 'won');
-    world.sync();
-    const [reward] = await fixture.accrualsOf(partner);
-    const [refund] = await outcomes([
-      fixture.move(id, 'lost'),
-      ledgers[1].accruals.cancel(fixture.staff, reward?.id ?? '', WHY),
-    ]);
-    expect(refund).toBe('ok');
-    expect((await fixture.entriesOf(partner)).map(([, , status]) => status)).toEqual(['canceled']);
-    await fixture.expectConsistentMoney(partner);
-  });
+  test.each(ROUNDS)(
+    'loses the reward once when it is canceled manually at the same time, round %i',
+    async () => {
+      const { partner, id } = await fixture.createReward(ON_WON, 'won');
+      world.sync();
+      const [reward] = await fixture.accrualsOf(partner);
+      const [refund] = await outcomes([
+        fixture.move(id, 'lost'),
+        ledgers[1].accruals.cancel(fixture.staff, reward?.id ?? '', WHY),
+      ]);
+      expect(refund).toBe('ok');
+      expect((await fixture.entriesOf(partner)).map(([, , status]) => status)).toEqual(['canceled']);
+      await fixture.expectConsistentMoney(partner);
+    },
+  );
 });
 
 test.each(ROUNDS)('a payment created while holds end contains the released accruals, round %i', async () => {

@@ -140,31 +140,28 @@ async function expectNoneWhole(by: Caller, paths: readonly string[]) {
   expect(found).toEqual([]);
 }
 
-describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
-  'the list of %s scans no large table sequentially',
-  (list) => {
-    const { orderings, filters } = LISTS[list];
-    const both = orderings.flatMap((key) => [key, `-${key}`]);
+describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])('the list of %s', (list) => {
+  const { orderings, filters } = LISTS[list];
+  const both = orderings.flatMap((key) => [key, `-${key}`]);
 
-    test('in every order, on the first page and on a later one', async () => {
-      const paths: string[] = [];
-      for (const ordering of both) {
-        const first = `${api}/${list}/?page_size=50&ordering=${ordering}`;
-        paths.push(first, `${first}&cursor=${await deepCursor(list, ordering)}`);
-      }
-      await expectNoneWhole(world.boss, paths);
-    });
+  test('scans no large table sequentially in every order, on the first page and on a later one', async () => {
+    const paths: string[] = [];
+    for (const ordering of both) {
+      const first = `${api}/${list}/?page_size=50&ordering=${ordering}`;
+      paths.push(first, `${first}&cursor=${await deepCursor(list, ordering)}`);
+    }
+    await expectNoneWhole(world.boss, paths);
+  });
 
-    test('with every filter, and its counts are correct', async () => {
-      const counted = filters().filter((filter) => !filter.startsWith('status='));
-      await expectNoneWhole(world.boss, [
-        ...filters().map((filter) => `${api}/${list}/?page_size=50&${filter}`),
-        ...['', ...counted].map((filter) => `${api}/${list}/counts/?${filter}`),
-        ...(list === 'leads' ? [`${api}/leads/counts/?sums=true`, `${api}/leads/tags/`] : []),
-      ]);
-    });
-  },
-);
+  test('scans no large table sequentially with every filter and for its counts', async () => {
+    const counted = filters().filter((filter) => !filter.startsWith('status='));
+    await expectNoneWhole(world.boss, [
+      ...filters().map((filter) => `${api}/${list}/?page_size=50&${filter}`),
+      ...['', ...counted].map((filter) => `${api}/${list}/counts/?${filter}`),
+      ...(list === 'leads' ? [`${api}/leads/counts/?sums=true`, `${api}/leads/tags/`] : []),
+    ]);
+  });
+});
 
 test('the matches of a search for leads are counted up to ten thousand', async () => {
   const found = (text: string) => world.boss.get(`${api}/leads/counts/?sums=true&search=${text}`);

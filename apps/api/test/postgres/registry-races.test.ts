@@ -54,7 +54,7 @@ describe('two concurrent creations of registries', () => {
     await fixture.expectConsistentMoney(...partners);
   });
 
-  test.each(ROUNDS)('for the same partners create one registry, round %i', async () => {
+  test.each(ROUNDS)('create one registry for the same partners, round %i', async () => {
     const { partners } = await createState('none');
     const ids = partners.map(({ id }) => id);
     const results = await byBoth(({ by, ledger }) =>
@@ -67,7 +67,7 @@ describe('two concurrent creations of registries', () => {
     await fixture.expectConsistentMoney(...partners);
   });
 
-  test.each(ROUNDS)('for the same payments create one registry, round %i', async () => {
+  test.each(ROUNDS)('create one registry for the same payments, round %i', async () => {
     const { partners, id } = await createState('draft');
     const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
     await fixture.ledger.moves.cancel(fixture.staff, id, { reason: WHY });
@@ -84,7 +84,7 @@ describe('two concurrent creations of registries', () => {
     await fixture.expectConsistentMoney(...partners);
   });
 
-  test.each(ROUNDS)('with one key return the same registry, round %i', async () => {
+  test.each(ROUNDS)('return the same registry for one key, round %i', async () => {
     const { partners } = await createState('none');
     const key = randomUUID();
     const input = { partners: partners.map(({ id }) => id) };

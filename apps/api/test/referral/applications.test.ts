@@ -150,7 +150,7 @@ describe('an application', () => {
     );
   });
 
-  test('with a filled honeypot field gets the usual response and is not stored', async () => {
+  test('gets the usual response and is not stored when its honeypot field is filled', async () => {
     const phone = world.phone();
     const response = await apply(await world.program(), { phone, website: 'https://example.ru' });
     expect(response).toMatchObject({ status: 202, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -253,14 +253,14 @@ test('shows the join link of a program and its QR code to the organization', asy
 });
 
 describe('applications', () => {
-  test('from one address are limited to ten an hour for all phones', async () => {
+  test('are limited to ten an hour from one address, for all phones', async () => {
     const program = await world.program();
     for (let sent = 0; sent < 10; sent += 1) expect((await apply(program)).status).toBe(202);
     expect((await apply(program)).status).toBe(429);
     expect((await apply(program, {}, '198.51.100.9')).status).toBe(202);
   });
 
-  test('for one phone are limited to three a day from all addresses, for known and unknown phones', async () => {
+  test('are limited to three a day for one phone from all addresses, for known and unknown phones', async () => {
     const program = await world.program();
     const { card } = await world.partner();
     for (const phone of [card.phone, world.phone()]) {

@@ -32,8 +32,8 @@ async function partner(more: object = {}) {
   return joined;
 }
 
-describe('a lead is flagged as a self-referral', () => {
-  test('by the SBP phone of its partner, and its reward is put under review with the evidence', async () => {
+describe('a lead flagged as a self-referral', () => {
+  test('matches the SBP phone of its partner, and its reward is put under review with the evidence', async () => {
     const { card, caller } = await partner();
     const phone = world.phone();
     ok(
@@ -46,7 +46,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect(accrual).toMatchObject({ status: 'review', review_reason: 'self_referral' });
   });
 
-  test('by the profile e-mail of the partner in any case', async () => {
+  test('matches the profile e-mail of the partner in any case', async () => {
     const { card } = await partner();
     await world.server.db
       .updateTable('users')
@@ -57,7 +57,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect(lead.self_referral_matches).toEqual(['user_email']);
   });
 
-  test('by a former phone of the partner', async () => {
+  test('matches a former phone of the partner', async () => {
     const former = world.phone();
     const { card } = await partner({ phone: former });
     ok(await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone: world.phone() }));
@@ -65,7 +65,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect(lead.self_referral_matches).toEqual(['former_phone']);
   });
 
-  test('by the phone of an employee of the organization', async () => {
+  test('matches the phone of an employee of the organization', async () => {
     const phone = world.phone();
     ok(await world.boss.get('/api/accounts/users/me/'));
     const { organization_id } = await world.server.db
@@ -87,7 +87,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect((await world.lead(program.id, { phone: world.phone() })).self_referral).toBe(false);
   });
 
-  test('when its e-mail is changed to that of the partner, or the partner adds the contact before the reward', async () => {
+  test('matches an e-mail that is changed to that of the partner, and a contact that the partner adds before the reward', async () => {
     const { card, caller } = await partner({ email: 'own@example.ru' });
     const edited = await world.lead(program.id, { partner: card.id });
     const patch = { email: 'own@example.ru', version: edited.version };

@@ -146,7 +146,7 @@ describe.each(cases)('a decision made on $screen', ({ decide }) => {
 });
 
 describe('a second application', () => {
-  test('after a rejection becomes pending again and can be approved', async () => {
+  test('becomes pending again after a rejection and can be approved', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const first = await apply(program);
     ok(await screens['the application']('reject', program, first.card));
@@ -160,7 +160,7 @@ describe('a second application', () => {
     expect(await placeOf(program, first.card)).toMatchObject({ status: 'active' });
   });
 
-  test('of an active partner to another program is pending and does not change the card', async () => {
+  test('is pending and does not change the card when an active partner applies to another program', async () => {
     const { card, caller } = await world.partner();
     const program = await world.program({ join_policy: 'by_request' });
     const before = await cardOf(card.phone);
@@ -178,7 +178,7 @@ describe('a second application', () => {
     });
   });
 
-  test('of a blocked partner can be rejected but not approved', async () => {
+  test('can be rejected but not approved for a blocked partner', async () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Спам' }));
     const program = await world.program({ join_policy: 'by_request' });
@@ -269,7 +269,7 @@ describe('an approved applicant', () => {
     expect((await accept(token, { password: 'another password' })).status).toBe(404);
   });
 
-  test('with an existing account joins only with its password or in its session', async () => {
+  test('joins only with the password or in the session of an existing account', async () => {
     const otherOrganization = await world.organization();
     const program = await world.program();
     for (const proof of ['password', 'session'] as const) {

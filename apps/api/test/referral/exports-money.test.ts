@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 
 describe.each(['accruals', 'payments'])('an export of %s', (noun) => {
   test.each(['', 'ordering=amount_kop', 'status=canceled', 'created_from=2027-03-10'])(
-    'with query «%s» contains the rows of the list in the same order and their sum',
+    'contains the rows of the list in the same order and their sum for the query «%s»',
     async (query) => {
       const money = await listed<Accrual | Payment>(world.boss, noun, query);
       const rows = await csvRows(world.boss, noun, query);

@@ -48,7 +48,7 @@ describe('an export of leads', () => {
     'ordering=-updated_at',
     'search=клиент 1',
     'search=nobody',
-  ])('with query «%s» contains the rows of the list in the same order and their sum', async (query) => {
+  ])('contains the rows of the list in the same order and their sum for the query «%s»', async (query) => {
     const leads = await listed<Lead>(world.boss, 'leads', query);
     const numbers = leads.map(({ number }) => number);
     const sum = leads.reduce(
@@ -188,7 +188,7 @@ describe('an export', () => {
     ['format=csv&page_size=25', 'page_size', 'Неизвестный параметр.'],
     ['format=csv&cursor=x', 'cursor', 'Неизвестный параметр.'],
     ['format=csv&ordering=phone', 'ordering', 'Недопустимое значение.'],
-  ])('with query «%s» responds with a field error', async (query, field, sentence) => {
+  ])('responds to the query «%s» with a field error', async (query, field, sentence) => {
     for (const noun of NOUNS) {
       expect(await world.boss.get(`${api}/${noun}/export/?${query}`)).toMatchObject({
         status: 400,

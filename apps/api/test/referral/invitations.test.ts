@@ -95,7 +95,7 @@ describe('an invitation link', () => {
     ['a guess', 'A'.repeat(43)],
     ['a path', '../../etc/passwd'],
     ['a thousand characters', 'я'.repeat(1000)],
-  ])('with %s as the token gets the same response as a used one', async (_name, token) => {
+  ])('gets the same response for %s as the token as for a used one', async (_name, token) => {
     const { invitation } = await world.invited();
     ok(await world.accept(invitation.url));
     for (const secret of [token, tokenOf(invitation.url)]) {
@@ -109,7 +109,7 @@ describe('an invitation link', () => {
     }
   });
 
-  test('of an archived card does not work', async () => {
+  test('does not work when its card is archived', async () => {
     const { id, invitation } = await world.invited();
     ok(await world.boss.post(`${api}/partners/${id}/archive/`));
     expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
@@ -145,7 +145,7 @@ describe('an invitation link', () => {
 });
 
 describe('a user who accepts an invitation', () => {
-  test('without an account gets a partner account with the name of the card and is signed in', async () => {
+  test('gets a partner account with the name of the card and is signed in', async () => {
     const { id, phone, invitation } = await world.invited();
     const { access } = ok<{ access: string }>(await world.accept(invitation.url));
     const me = await callerOf(world.server, access).get('/api/accounts/users/me/');
@@ -160,7 +160,7 @@ describe('a user who accepts an invitation', () => {
     });
   });
 
-  test('with an account needs its password, and a wrong password does not use up the link', async () => {
+  test('needs the password of an existing account, and a wrong password does not use up the link', async () => {
     const { card } = await world.partner();
     const other = await world.organization();
     const { id, invitation } = await world.invited({ phone: card.phone }, other);

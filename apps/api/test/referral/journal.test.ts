@@ -39,7 +39,7 @@ describe('a journal entry', () => {
     ]);
   });
 
-  test('of a transition contains both statuses and the reason', async () => {
+  test('contains both statuses and the reason of a transition', async () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Накрутка' }));
     const [entry] = await read(`&object=${card.id}`);
@@ -87,7 +87,7 @@ describe('a journal entry', () => {
 });
 
 describe('the filters of the journal', () => {
-  test('by user, kind and period apply to the list and its count', async () => {
+  test('apply to the list and its count by user, kind and period', async () => {
     const manager = await world.employee('manager');
     const me = ok<User>(await manager.get('/api/accounts/users/me/'));
     await world.program({}, manager);

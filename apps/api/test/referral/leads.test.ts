@@ -120,13 +120,13 @@ describe('a lead transition', () => {
     ['duplicate', {}, 'reason_code'],
     ['in_progress', { reason_code: 'spam' }, 'reason_code'],
     ['qualified', { deal_amount_kop: 100 }, 'deal_amount_kop'],
-  ])('to %s with %o responds with an error of the field %s', async (to, more, field) => {
+  ])('is refused without its required fields: %s with %o reports the field %s', async (to, more, field) => {
     const response = await move(await world.lead(program.id), to, more);
     expect(response).toMatchObject({ status: 400, body: { [field]: [expect.stringMatching(/^[А-Я]/)] } });
   });
 
   test.each(['qualified', 'lost', 'rejected', 'duplicate'] as const)(
-    'from %s back to work requires a comment',
+    'requires a comment on the way from %s back to work',
     async (from) => {
       const lead = await world.lead(program.id);
       await setLeadStatus(world.server, lead.id, from);
@@ -137,7 +137,7 @@ describe('a lead transition', () => {
     },
   );
 
-  test('to won requires the deal amount when the reward is a percentage', async () => {
+  test('requires the deal amount for won when the reward is a percentage', async () => {
     const share = await world.program({
       reward: { kind: 'percent', percent_bps: 750 },
       reward_event: 'deal_won',
@@ -152,7 +152,7 @@ describe('a lead transition', () => {
     });
   });
 
-  test('from an outdated version changes nothing and returns the current status', async () => {
+  test('changes nothing and returns the current status when the version is outdated', async () => {
     const lead = await world.lead(program.id);
     await movedLead(lead, 'in_progress');
     expect(await move(lead, 'qualified')).toMatchObject({
@@ -175,7 +175,7 @@ describe('a lead transition', () => {
     });
   });
 
-  test('of the deal amount emits an event with the previous amount', async () => {
+  test('emits an event with the previous amount when the deal amount changes', async () => {
     let lead = await movedLead(await world.lead(program.id), 'qualified');
     lead = await movedLead(lead, 'won', { deal_amount_kop: 5000 });
     changes.length = 0;
@@ -195,7 +195,7 @@ describe('a lead', () => {
     ]);
   });
 
-  test('with the phone of its partner is marked as a self-referral', async () => {
+  test('is marked as a self-referral when it has the phone of its partner', async () => {
     const { card, caller } = await world.partner();
     await world.enroll(program.id, card.id);
     const own = await world.lead(program.id, { phone: card.phone }, caller);

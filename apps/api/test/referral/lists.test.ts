@@ -77,7 +77,7 @@ describe('a page of a list', () => {
     ['program=1', 'program'],
     ['created_from=yesterday', 'created_from'],
     ['nonsense=1', 'nonsense'],
-  ])('with %s responds with a field error', async (query, field) => {
+  ])('responds to %s with a field error', async (query, field) => {
     const response = await world.boss.get(`${api}/leads/?${query}`);
     expect(response.status).toBe(400);
     expect(Object.keys(Object(response.body))[0]).toMatch(new RegExp(`^${field}`));
@@ -93,7 +93,7 @@ describe('a search in the list of leads', () => {
     ['%', 0],
     ['_', 0],
     ['\\', 0],
-  ])('for «%s» finds %i', async (typed, count) => {
+  ])('finds the matching leads: «%s» finds %i', async (typed, count) => {
     const counts = ok<{ all: number }>(
       await world.boss.get(`${api}/leads/counts/?search=${encodeURIComponent(typed)}`),
     );
@@ -114,7 +114,7 @@ describe('the filters of a list', () => {
     expect((await list(`program=${createdLeads[0]?.id}`)).results).toEqual([]);
   });
 
-  test('by date include both days in Moscow time', async () => {
+  test('include both days of a date range in Moscow time', async () => {
     const { server } = world;
     const moments = [
       '2027-05-09T20:59:59.999Z',

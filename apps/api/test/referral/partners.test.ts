@@ -32,7 +32,7 @@ describe('a new partner', () => {
     [{ kind: 'self_employed', inn: '500100732259' }, 201],
     [{ kind: 'ip', inn: '7707083893' }, 400],
     [{ inn: '' }, 201],
-  ])('with %o responds %i', async (body, status) => {
+  ])('is checked by legal form and INN: %o gets the response %i', async (body, status) => {
     const response = await create(body);
     expect(response.status).toBe(status);
     if (status === 400) expect(response.body).toEqual({ inn: [expect.stringMatching(/ИНН/)] });
@@ -183,7 +183,7 @@ describe('the history of a partner card', () => {
     for (const { actor } of results) expect(actor).toEqual(expect.any(String));
   });
 
-  test('of another organization responds 404', async () => {
+  test('responds 404 to another organization', async () => {
     const other = await world.organization();
     const card = await world.invited();
     expect(await other.get(`${api}/partners/${card.id}/history/`)).toMatchObject({ status: 404 });

@@ -33,7 +33,7 @@ describe('a program', () => {
     expect(ok(await organization.post(at(draft, 'activate/')))).toMatchObject({ status: 'active' });
   });
 
-  test('that is active cannot lose its required fields', async () => {
+  test('cannot lose its required fields while it is active', async () => {
     const program = await world.program();
     const patch = { landing: { title: '' }, consent_text: '', version: program.version };
     expect(await world.boss.patch(at(program), patch)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a program', () => {
     expect(ok(preview)).toEqual({ reward_kop: 92_593 });
   });
 
-  test('with dates is scheduled before and ended after them', async () => {
+  test('is scheduled before its dates and ended after them', async () => {
     const inSeconds = (seconds: number) =>
       new Date(world.server.now().getTime() + seconds * 1000).toISOString();
     const program = await world.program({ starts_at: inSeconds(10), ends_at: inSeconds(20) });

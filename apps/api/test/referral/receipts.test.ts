@@ -121,11 +121,14 @@ describe('a receipt', () => {
     ['2027-01-31T22:00:00Z', '2027-02-01', '2027-03-09'],
     ['2027-12-31T12:00:00Z', '2027-12-31', '2028-01-09'],
     ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-09'],
-  ])('for a payment marked at %s with the date %s is due by %s', async (now, paidOn, due) => {
-    const { id } = await payee();
-    world.server.setClock(new Date(now));
-    expect(await parseReceipt(await paid(id, paidOn))).toMatchObject({ due_on: due });
-  });
+  ])(
+    'is due in the month after the transfer: marked at %s with the date %s, due by %s',
+    async (now, paidOn, due) => {
+      const { id } = await payee();
+      world.server.setClock(new Date(now));
+      expect(await parseReceipt(await paid(id, paidOn))).toMatchObject({ due_on: due });
+    },
+  );
 
   test('is late after the 9th in Moscow time, regardless of the time zone of the organization, and then blocks the next payment', async () => {
     ok(await world.boss.patch(`${api}/organization/`, { time_zone: 'Asia/Kamchatka' }));
@@ -205,7 +208,7 @@ describe('a submitted receipt', () => {
     });
   });
 
-  test('with another INN is mismatched and can be submitted again', async () => {
+  test('is mismatched and can be submitted again when its INN is another', async () => {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);
     expect(ok(await give(payment, linkOf(innOf(1), '2001rb3pdo'), caller))).toMatchObject({
@@ -264,7 +267,7 @@ describe('a receipt at the tax service', () => {
     [{ operationTime: '2020-01-01T10:00:00Z' }, 'mismatched'],
     [{ something: 'else' }, 'received'],
     [{ totalAmount: 'две тысячи', operationTime: null }, 'received'],
-  ])('with the content %j gets the status %s', async (body, status) => {
+  ])('gets its status from the content: %j gives %s', async (body, status) => {
     const { payment } = await submitted();
     taxAnswer.body = body;
     await world.server.askTaxService();

@@ -139,7 +139,7 @@ describe('an invalid form', () => {
     client.send(`/ref/${link.code}`, { method: 'POST', body, headers: { 'content-type': type } });
 
   test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
-    'of the content type %s responds 415',
+    'gets the response 415 for the content type %s',
     async (type) => {
       const response = await send('{}', type);
       expect([response.status, textOf(response, 'h1')]).toEqual([415, 'Заявка не отправлена']);
@@ -147,7 +147,7 @@ describe('an invalid form', () => {
     },
   );
 
-  test('of one megabyte responds 413', async () => {
+  test('gets the response 413 when it has one megabyte', async () => {
     const response = await send(`name=${'a'.repeat(1024 * 1024)}`);
     expect([response.status, textOf(response, 'h1')]).toEqual([413, 'Заявка не отправлена']);
   });
@@ -161,7 +161,7 @@ describe('an invalid form', () => {
     ['names of Object.prototype members', '__proto__=1&constructor=2&toString=3'],
     ['an out-of-range version', 'name=Анна&phone=89161234567&consent=true&consent_version=1e999'],
     ['only separators', '&&&===&;'],
-  ])('with %s responds 400 with Russian messages', async (_name, body) => {
+  ])('gets the response 400 with Russian messages for %s', async (_name, body) => {
     const response = await send(body);
     expect(response.status).toBe(400);
     const { $ } = response;
@@ -172,7 +172,7 @@ describe('an invalid form', () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[А-Я][^a-zё!]+$/i);
   });
 
-  test('of bytes that are not text responds 400', async () => {
+  test('gets the response 400 when its bytes are not text', async () => {
     expect((await send(new Uint8Array([0x6e, 0x3d, 0xff, 0xfe, 0x00]))).status).toBe(400);
   });
 });

@@ -67,7 +67,7 @@ describe('the data of a referral page', () => {
     ['a blocked partner', 'partners', () => partnerId, 'blocked', 'active', 'closed'],
     ['an archived partner', 'partners', () => partnerId, 'archived', 'active', 'closed'],
   ] as const)(
-    'of %s shows its state, and leads are refused',
+    'shows the state of %s, and leads are refused',
     async (_name, table, id, status, before, state) => {
       await setStatus(world.server, table, id(), status);
       const phone = world.phone();
@@ -78,13 +78,13 @@ describe('the data of a referral page', () => {
     },
   );
 
-  test('of a switched-off link is closed', async () => {
+  test('is closed when the link is switched off', async () => {
     ok(await world.boss.patch(`${api}/links/${link.id}/`, { active: false }));
     expect((await page()).state).toBe('closed');
     ok(await world.boss.patch(`${api}/links/${link.id}/`, { active: true }));
   });
 
-  test('of an ended program has the state ended', async () => {
+  test('has the state ended when the program has ended', async () => {
     const ends_at = new Date(world.server.now().getTime() + 1000).toISOString();
     const endingProgram = await world.program({ ends_at });
     const { code } = await world.enroll(endingProgram.id, partnerId);

@@ -147,7 +147,7 @@ describe('the HTML of a referral page', () => {
   test.each([
     ['paused', 'Прием заявок приостановлен'],
     ['archived', 'Заявки не принимаются'],
-  ])('of a %s program shows its state and no form', async (status, title) => {
+  ])('shows the state of a program that is %s and no form', async (status, title) => {
     await setStatus(world.server, 'programs', program.id, status);
     const response = await open();
     expect([response.status, textOf(response, 'h1')]).toEqual([200, title]);

@@ -45,13 +45,13 @@ const changes = async (id: string) => [
 ];
 
 describe('an application to another organization', () => {
-  test('with an unconfirmed phone does not restrict the first organization', async () => {
+  test('does not restrict the first organization when the phone is unconfirmed', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     expect((await changes(card.id)).map(({ status }) => status)).toEqual([201, 204, 200]);
   });
 
-  test('with an unconfirmed phone does not restrict the first organization after its rejection either', async () => {
+  test('does not restrict the first organization after its rejection when the phone is unconfirmed', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     const { id } = await cardElsewhere(card.phone);
@@ -78,7 +78,7 @@ describe('an application to another organization', () => {
     expect(await world.anonymous.post('/api/public/recovery/accept/', input)).toMatchObject(REFUSED);
   });
 
-  test('with a confirmed phone restricts the first organization before its approval', async () => {
+  test('restricts the first organization before its approval when the phone is confirmed', async () => {
     const { card } = await world.partner();
     const { token } = await apply(card.phone);
     const code = await codeTo(world, card.phone);

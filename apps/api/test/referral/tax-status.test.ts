@@ -70,7 +70,7 @@ describe('a tax status', () => {
     });
   });
 
-  test('that is lost blocks a payment with a reason and is recorded in the journal', async () => {
+  test('blocks a payment with a reason when it is lost, and is recorded in the journal', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
     taxAnswer = 'stranger';

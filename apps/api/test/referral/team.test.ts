@@ -122,7 +122,7 @@ describe('an invited employee', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('with an account of a partner or of another company is refused with the reason, and the invitation does not reveal the account', async () => {
+  test('is refused with the reason when the account is of a partner or of another company, and the invitation does not reveal it', async () => {
     const { card, caller: partner } = await world.partner();
     const asPartner = await invite({ phone: card.phone });
     expect(await world.accept(asPartner.link.url, {}, partner)).toMatchObject({

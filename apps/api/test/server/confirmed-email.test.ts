@@ -47,7 +47,7 @@ const typedByOthers = (phone: string, email: string) =>
   world.server.db.updateTable('users').set({ email }).where('phone', '=', phone).execute();
 
 describe('an unconfirmed e-mail', () => {
-  test('of a partner card is not copied to the profile and receives no recovery code', async () => {
+  test('is not copied from a partner card to the profile and receives no recovery code', async () => {
     const email = address();
     const { card, caller } = await world.partner({ email });
     expect(await me(caller)).toMatchObject({ email: '', is_email_confirmed: false });
@@ -56,7 +56,7 @@ describe('an unconfirmed e-mail', () => {
     await codeTo(world, card.phone);
   });
 
-  test('of an application is not copied to the profile and receives no recovery code', async () => {
+  test('is not copied from an application to the profile and receives no recovery code', async () => {
     const [email, phone] = [address(), world.phone()];
     ok(await world.boss.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
     const { join_code } = await world.program({ join_policy: 'open' });
@@ -86,7 +86,7 @@ describe('an unconfirmed e-mail', () => {
     expect(await sentTo(email)).not.toContain('Новый пароль');
   });
 
-  test('of a profile receives neither recovery codes nor notifications', async () => {
+  test('receives neither recovery codes nor notifications when the profile contains it', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await typedByOthers(card.phone, email);

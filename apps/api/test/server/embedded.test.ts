@@ -32,7 +32,7 @@ test('the embedded database reports a PANIC once and accepts no statements after
   expect(onPanic).toHaveBeenCalledOnce();
 });
 
-test('while an export copies rows, the embedded database answers reads and delays writes', async () => {
+test('the embedded database serves reads and delays writes while an export copies rows', async () => {
   const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
   await sql`insert into rate_limits (key, hits, expires_at)
     select n::text, 1, now() from generate_series(1, 20000) n`.execute(db);

@@ -40,7 +40,7 @@ describe('a route of the contract', () => {
     },
   );
 
-  test('that takes a body needs an example body before the tests can call it', () => {
+  test('needs an example body before the tests can call it when it takes a body', () => {
     const route: RouteContract = {
       method: 'POST',
       path: '/api/new/',

@@ -59,7 +59,7 @@ describe.each(BODIES)('$field of $method $path', ({ method, path, field }) => {
   const valid: Record<string, string> =
     path === '/api/accounts/login/' ? { phone: '+79000000001', password: 'demo-organization' } : {};
 
-  test.each(VALUES)('with value «%s» is refused, unless the field is optional', async (name, value) => {
+  test.each(VALUES)('is refused with the value «%s», unless the field is optional', async (name, value) => {
     const body = JSON.stringify({ ...valid, [field]: value });
     const headers = { 'content-type': 'application/json', authorization };
     const result = await clientOf(server).request(path, { method, headers, body });
@@ -133,24 +133,24 @@ describe('an invalid HTTP request', () => {
     return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown, headers: new Headers() };
   };
 
-  test('without a valid request line responds 400', async () => {
+  test('gets the response 400 without a valid request line', async () => {
     expectRefusal(refusal(await raw('garbage\r\n\r\n')));
   });
 
-  test('with headers of 100 kB responds 431', async () => {
+  test('gets the response 431 with headers of 100 kB', async () => {
     const result = refusal(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`));
     expect(result.status).toBe(431);
     expectRefusal(result);
   });
 
-  test('with an invalid percent encoding in the path is refused in JSON', async () => {
+  test('is refused in JSON when the percent encoding of its path is invalid', async () => {
     const request = 'GET /api/%zz/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
     const result = await raw(request);
     expectRefusal(refusal(result));
     expect(result).toMatch(/^x-request-id: \S{9}\r$/m);
   });
 
-  test('with an Authorization header of 10 kB responds 401', async () => {
+  test('gets the response 401 with an Authorization header of 10 kB', async () => {
     const headers = { authorization: `Bearer ${'a'.repeat(10_000)}` };
     const result = await clientOf(server).request('/api/accounts/users/me/', { headers });
     expect(result.status).toBe(401);

@@ -228,7 +228,7 @@ describe('a phone change', () => {
     expect((await login(one.card.phone, world.password)).status).toBe(200);
   });
 
-  test('by an owner is possible only for users without another organization and to phones that no other organization invited', async () => {
+  test('requires, when an owner makes it, a user without another organization and a phone that no other organization invited', async () => {
     const { card } = await world.partner();
     const phone = world.phone();
     expect((await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone })).status).toBe(204);

@@ -158,7 +158,7 @@ const CASES: Case[] = [
 
 describe('POST /api/accounts/login/', () => {
   test.each(CASES)(
-    'with %s responds %i',
+    'responds to %s with %i',
     { tags: ['spec/3.login.response'] },
     async (_name, status, body, request) => {
       const response = await clientOf(server).request('/api/accounts/login/', request);

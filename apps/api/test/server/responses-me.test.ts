@@ -96,7 +96,7 @@ const HEADERS: Case[] = [
 
 describe('GET /api/accounts/users/me/', () => {
   test.each(HEADERS)(
-    'with %s responds %i',
+    'responds to %s with %i',
     { tags: ['spec/7.call.me'] },
     async (_name, status, body, header) => {
       const authorization = await header();
@@ -177,7 +177,7 @@ const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] =
 ];
 
 describe('PATCH /api/accounts/users/me/', () => {
-  test.each(PATCHES)('with %s responds %i', async (_name, status, body, patch) => {
+  test.each(PATCHES)('responds to %s with %i', async (_name, status, body, patch) => {
     const names = { first_name: 'Анна', father_name: 'Петровна' };
     await client.patch(access, { ...names, email: 'anna@example.test', password });
     await client.patch(access, { ...names, email: 'anna@example.com', password });

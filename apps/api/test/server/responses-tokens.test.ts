@@ -64,7 +64,7 @@ const VERIFY: Case[] = [
 
 describe('POST /api/accounts/verify/', () => {
   test.each(VERIFY)(
-    'with %s responds %i',
+    'responds to %s with %i',
     { tags: ['spec/7.call.verify'] },
     async (_name, status, body, token) => {
       const response = await client.post('/api/accounts/verify/', { token: await token() });
@@ -105,7 +105,7 @@ const REFRESH: Case[] = [
 ];
 
 describe('POST /api/accounts/refresh/', () => {
-  test.each(REFRESH)('with %s responds %i', async (_name, status, body, token) => {
+  test.each(REFRESH)('responds to %s with %i', async (_name, status, body, token) => {
     const response = await client.post('/api/accounts/refresh/', { refresh: await token() });
     expect(response).toMatchObject({ status });
     expect(response.body).toEqual(body);

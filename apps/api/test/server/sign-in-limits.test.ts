@@ -102,12 +102,12 @@ test('all addresses of an IPv6 subscriber count as one address', async () => {
   expect(await status('wrong', '2001:db8:1:3::1')).toBe(401);
 });
 
-test('of 20 concurrent wrong passwords at two servers five are compared', async () => {
+test('two servers compare five of 20 concurrent wrong passwords', async () => {
   const responses = await atOnce(20, (index) => status('wrong', undefined, phone, index % 2));
   expect(countsOf(responses)).toEqual({ 401: 5, 429: 15 });
 });
 
-test('of 40 concurrent wrong passwords for 40 phones at two servers twenty are compared', async () => {
+test('two servers compare twenty of 40 concurrent wrong passwords for 40 phones', async () => {
   const responses = await atOnce(40, (index) => status('wrong', undefined, other(index), index % 2));
   expect(countsOf(responses)).toEqual({ 401: 20, 429: 20 });
 });

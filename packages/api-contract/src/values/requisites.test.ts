@@ -78,7 +78,7 @@ describe('related requisites', () => {
       'bank_corr_account',
     );
   });
-  test('of a treasury have no control keys', () => {
+  test('have no control keys in a treasury', () => {
     const treasury = {
       bank_bik: '004525988',
       bank_account: '03224643450000007300',
@@ -89,7 +89,7 @@ describe('related requisites', () => {
       bank_account: 'Счет состоит из 20 цифр.',
     });
   });
-  test('without a bank report the bank, and a person has no KPP', () => {
+  test('report a missing bank, and the KPP of a person', () => {
     expect(requisiteProblems({ ...sound, bank_bik: '' })).toEqual({
       bank_bik: 'Введите БИК: без него счет не проверить.',
     });

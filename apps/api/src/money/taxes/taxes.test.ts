@@ -16,7 +16,7 @@ describe('income tax of a resident', () => {
     [20 * MILLION, 3_402_000_00],
     [50 * MILLION, 9_402_000_00],
     [60 * MILLION, 11_602_000_00],
-  ])('for %d kopecks in a year is %d kopecks', (amount, tax) => {
+  ])('is computed on the income of the year: %d kopecks give %d kopecks', (amount, tax) => {
     expect(taxOf(amount)).toBe(tax);
   });
 
@@ -28,7 +28,7 @@ describe('income tax of a resident', () => {
     [1_003_85, 131_00],
     [1, 0],
     [1_99, 0],
-  ])('for %d kopecks is rounded to whole roubles: %d kopecks', (amount, tax) => {
+  ])('is rounded to whole roubles: %d kopecks give %d kopecks', (amount, tax) => {
     expect(taxOf(amount)).toBe(tax);
   });
 
@@ -96,7 +96,7 @@ describe('insurance contributions', () => {
     // The base of 2027 is not published, so the base of 2026 applies.
     [2027, 2_000_00, 2_978_000_00, 451_00],
   ])(
-    'in %d, a payment of %d kopecks after %d kopecks costs %d kopecks',
+    'are computed for %d: a payment of %d kopecks after %d kopecks costs %d kopecks',
     (year, amount_kop, paid_kop, expected) => {
       const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
       expect(withholdingOf({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
@@ -104,7 +104,7 @@ describe('insurance contributions', () => {
   );
 });
 
-describe('deadlines', () => {
+describe('the deadlines', () => {
   test.each([
     ['2026-04', '2026-04-28', '2026-05-05'],
     // The 28th is a Saturday.
@@ -112,7 +112,7 @@ describe('deadlines', () => {
     ['2026-02', '2026-03-02', '2026-03-05'],
     ['2026-12', '2026-12-28', '2026-12-30'],
     ['2028-12', '2028-12-28', '2028-12-29'],
-  ])('of tax for %s are %s and %s', (month, first, second) => {
+  ])('are two a month: %s has %s and %s', (month, first, second) => {
     expect(taxPeriods(month).map(({ due_on }) => due_on)).toEqual([first, second]);
   });
 

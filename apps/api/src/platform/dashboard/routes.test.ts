@@ -272,7 +272,7 @@ describe('a file', () => {
     },
   );
 
-  test('whose path begins with a dot is not served', async () => {
+  test('is not served when its path begins with a dot', async () => {
     serve();
     expect((await get('/.vite/manifest.json', { accept: 'application/json' })).statusCode).toBe(404);
   });
@@ -292,7 +292,7 @@ describe('HSTS', () => {
   test.each([
     [false, undefined],
     [true, 'max-age=63072000'],
-  ])('with https=%s is %s', async (https, expected) => {
+  ])('is set for https=%s to %s', async (https, expected) => {
     serve({}, https);
     expect((await get('/')).headers['strict-transport-security']).toBe(expected);
   });

@@ -76,7 +76,7 @@ const ATTACKS = [
 ];
 
 describe.each(ATTACKS)('%j', (attack) => {
-  test('in a text starts neither a row nor a formula in any reader', async () => {
+  test('starts neither a row nor a formula in any reader when a text contains it', async () => {
     const rows = [row, { ...row, first: attack }, { ...row, last: attack }, { ...row, phone: attack }, row];
     const file = await csvOf(rows);
     const cells = cellsOf(file);

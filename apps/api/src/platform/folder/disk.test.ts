@@ -16,7 +16,7 @@ test.each([
   [32, 'low'],
   [31, 'full'],
   [0, 'full'],
-] as const)('with %d MiB left a disk is %s', (mib, state) => {
+] as const)('%d MiB of free space make a disk %s', (mib, state) => {
   expect(disk(mib)()).toEqual({ state, freeMib: mib });
 });
 

@@ -36,7 +36,7 @@ describe('a defect', () => {
     expect(line).toContain(incident);
   });
 
-  test('of the database is logged without the row that PostgreSQL quotes and the parameters that PGlite adds', async () => {
+  test('is logged without the row that PostgreSQL quotes and the parameters that PGlite adds', async () => {
     const row = { detail: 'Key (phone)=(+79161234567)', where: '+79161234567', params: ['+79161234567'] };
     const refused = Object.assign(new Error('duplicate key'), row, { code: '23505' });
     failing(new Error('not entered', { cause: refused }));
@@ -47,7 +47,7 @@ describe('a defect', () => {
     expect(log.join('')).not.toContain('9161234567');
   });
 
-  test('that is not an Error is reported in the same way', async () => {
+  test('is reported in the same way when it is not an Error', async () => {
     failing('just text');
     expect((await app.inject('/fail')).json()).toMatchObject({ code: 'server_error' });
   });

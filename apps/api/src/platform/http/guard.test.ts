@@ -54,18 +54,18 @@ describe('a route', () => {
     (await app.inject({ url, method, headers: authorization === undefined ? {} : { authorization } }))
       .statusCode;
 
-  test('that is public does not authenticate', async () => {
+  test('does not authenticate when it is public', async () => {
     expect(await status('/public', 'organization')).toBe(200);
     expect(authentications).toBe(0);
   });
 
-  test('for signed-in users refuses others and admits every role, and users without a role', async () => {
+  test('admits every role and users without a role, and no others, when it is for signed-in users', async () => {
     expect(await status('/any')).toBe(401);
     expect(await status('/any', 'partner')).toBe(200);
     expect(await status('/any', 'nobody')).toBe(200);
   });
 
-  test('for one role is 403 to the others', async () => {
+  test('responds 403 to the other roles when it is for one role', async () => {
     expect(await status('/staff', 'organization')).toBe(200);
     expect(await status('/staff', 'partner')).toBe(403);
     expect(await status('/staff', 'nobody')).toBe(403);
@@ -78,7 +78,7 @@ describe('a route', () => {
     expect(await status('/staff', undefined, 'HEAD')).toBe(401);
   });
 
-  test('that is public has no principal', async () => {
+  test('has no principal when it is public', async () => {
     app.get('/broken', { config: { access: 'public' } }, (request) => principalOf(request));
     expect(await status('/broken')).toBe(500);
   });

@@ -57,20 +57,20 @@ describe('the page', () => {
     ['paused', 'Прием заявок приостановлен'],
     ['ended', 'Программа завершена'],
     ['closed', 'Заявки не принимаются'],
-  ])('of a program that is %s shows a notice without a form', async (state, title) => {
+  ])('shows a notice without a form when the program is %s', async (state, title) => {
     respond('get', linkUrls.page, 200, { ...referralPage, state });
     openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  test('of an unknown link shows a notice', async () => {
+  test('shows a notice when the link is unknown', async () => {
     respond('get', linkUrls.page, 404, { detail: 'Объект не найден.' });
     openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
   });
 
-  test('that failed to load can be reloaded', async () => {
+  test('can be reloaded when it fails to load', async () => {
     failRequest('get', linkUrls.page);
     const app = openLink('Anna-7');
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('a visit', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  test('that cannot be recorded does not block the form', async () => {
+  test('does not block the form when it cannot be recorded', async () => {
     respond('post', linkUrls.clicks, 500, {});
     await send();
     expect(await thanks()).toBeVisible();
@@ -143,7 +143,7 @@ describe('a lead', () => {
     expect(await name()).toHaveValue('');
   });
 
-  test('submitted twice is sent once', async () => {
+  test('is sent once when it is submitted twice', async () => {
     const { release, bodies } = holdResponse('post', linkUrls.leads, { success_text: 'Спасибо.' });
     await send();
     await waitFor(() => expect(submit()).toHaveAttribute('aria-busy', 'true'));
@@ -153,7 +153,7 @@ describe('a lead', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test('without name, phone and consent is not sent, and the first invalid field has the focus', async () => {
+  test('is not sent without name, phone and consent, and the first invalid field has the focus', async () => {
     const { bodies } = holdResponse('post', linkUrls.leads, {});
     const { user } = await open();
     await user.click(submit());
@@ -166,7 +166,7 @@ describe('a lead', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('refused for a field shows the error at the field and keeps the input', async () => {
+  test('shows the error at the field and keeps the input when a field is refused', async () => {
     respond('post', linkUrls.leads, 400, { phone: ['Введите российский номер телефона.'] });
     await send();
     await waitFor(() => expect(phone()).toHaveAccessibleDescription('Введите российский номер телефона.'));
@@ -175,17 +175,17 @@ describe('a lead', () => {
   });
 
   test.each([
-    ['too many of them', 429, { detail: 'Слишком много попыток. Повторите через 60 мин' }, /через 60 мин$/],
-    ['a server in trouble', 502, {}, /^Заявка не отправлена\. Сервер не отвечает/],
+    ['too many attempts', 429, { detail: 'Слишком много попыток. Повторите через 60 мин' }, /через 60 мин$/],
+    ['a failure of the server', 502, {}, /^Заявка не отправлена\. Сервер не отвечает/],
     ['a defect', 500, { detail: 'Ошибка сервера. Номер 7F3A-21KD.' }, /7F3A-21KD/],
-  ])('refused because of %s shows an alert and keeps the input', async (_name, status, body, sentence) => {
+  ])('shows an alert and keeps the input after %s', async (_name, status, body, sentence) => {
     respond('post', linkUrls.leads, status, body);
     await send();
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     await expectInputKept();
   });
 
-  test('without a connection keeps the input and can be sent again', async () => {
+  test('keeps the input without a connection and can be sent again', async () => {
     failRequest('post', linkUrls.leads);
     const { user } = await send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
@@ -195,7 +195,7 @@ describe('a lead', () => {
     expect(await thanks()).toBeVisible();
   });
 
-  test('to a program that was paused shows the new state of the page', async () => {
+  test('shows the new state of the page when the program was paused', async () => {
     const app = await open();
     await fillIn(app);
     respond('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
@@ -204,7 +204,7 @@ describe('a lead', () => {
     expect(await screen.findByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
   });
 
-  test('under a changed consent shows the new text unchecked', async () => {
+  test('shows the new text unchecked when the consent has changed', async () => {
     const app = await open();
     await fillIn(app);
     respond('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });

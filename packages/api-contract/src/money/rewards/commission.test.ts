@@ -32,7 +32,7 @@ test.each([
   [3, 200],
   [9, 200],
   [10, 300],
-])('with %i previous rewarded leads, the tier gives %i', (rewarded_before, expected) => {
+])('the tier of %i previous rewarded leads gives %i', (rewarded_before, expected) => {
   expect(computeCommission({ ...rule, kind: 'tiered', tiers }, { deal_amount_kop: 0, rewarded_before })).toBe(
     expected,
   );

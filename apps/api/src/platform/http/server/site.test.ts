@@ -82,7 +82,7 @@ test('a setting takes precedence over all headers', async () => {
   expect(await requestSite(headers, settings)).toEqual([200, 'https://example.ru']);
 });
 
-test('of the protocols that a trusted proxy sends, only HTTP and HTTPS are accepted', async () => {
+test('only the protocols HTTP and HTTPS are accepted from a trusted proxy', async () => {
   const forwarded = (proto: string) => ({ host: 'example.ru', 'x-forwarded-proto': proto });
   expect(await requestSite(forwarded('https'), { trustProxy: ['loopback'] })).toEqual([
     200,
