@@ -7,7 +7,7 @@ import { openDatabase } from './database/open-database.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { systemClock } from './platform/clock.ts';
 import { serveControl } from './platform/folder/control.ts';
-import { diskOf, unmonitoredDisk } from './platform/folder/disk.ts';
+import { createDiskReader, unmonitoredDisk } from './platform/folder/disk.ts';
 import type { MetricsParts } from './platform/metrics/metrics.ts';
 
 export type RunningServer = {
@@ -35,7 +35,7 @@ export async function start(config: Config): Promise<RunningServer> {
     (outcome) => served?.watch.onListRead(outcome),
   );
   try {
-    const disk = isEmbedded ? diskOf(config.DATA_DIR) : unmonitoredDisk;
+    const disk = isEmbedded ? createDiskReader(config.DATA_DIR) : unmonitoredDisk;
     const backlog = () => built.messages.backlog();
     served = await startMetrics(config, { clock: systemClock, pool, backlog });
     const watch = served?.watch;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createPool, type Db, overPool } from '../platform/db/db.ts';
-import { damagedFolder, openEmbedded } from '../platform/db/embedded.ts';
+import { createDamagedFolderError, openEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { isDamage, isDatabaseOutage, isDiskFull } from '../platform/db/outage.ts';
 import { createReads, type ReadOutcome, type Reads, routedPool } from '../platform/db/replica.ts';
@@ -85,7 +85,7 @@ async function migrated(database: OpenDatabase, place: string): Promise<OpenData
     return database;
   } catch (cause) {
     await database.close();
-    if (isDamage(cause)) throw damagedFolder(place, String(cause), cause);
+    if (isDamage(cause)) throw createDamagedFolderError(place, String(cause), cause);
     throw new Error(describeProblem(cause), { cause });
   }
 }

@@ -3,7 +3,7 @@ import { isInn } from '@referral-dashboard/api-contract';
 import type { PartnersTable } from '../database/tables/partners.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { emptyCard, namesOf } from '../referrals/index.ts';
+import { emptyCard, toNameColumns } from '../referrals/index.ts';
 import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';
@@ -87,7 +87,7 @@ export async function enterPartners(
       .insertInto('partners')
       .values({
         ...card,
-        ...namesOf(card),
+        ...toNameColumns(card),
         organization_id: organizationId,
         id: partnerId,
         user_id: index === 0 ? user.id : null,

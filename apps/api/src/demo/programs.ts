@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RewardRule } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
-import { searchable } from '../platform/db/lists/search.ts';
+import { toSearchText } from '../platform/db/lists/search.ts';
 import type { Random } from './random.ts';
 
 const CONSENT = 'Я согласен на обработку моих персональных данных, чтобы со мной связались по заявке.';
@@ -63,7 +63,7 @@ export async function enterPrograms(
         organization_id: organizationId,
         id: program.id,
         name,
-        name_key: searchable(name),
+        name_key: toSearchText(name),
         status: 'draft',
         description: '',
         reward_event: event,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Position } from '@referral-dashboard/api-contract';
 import { HOUR_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { hashOf, newToken } from '../platform/one-time-token.ts';
+import { hashToken, newToken } from '../platform/one-time-token.ts';
 
 type Colleague = {
   phone: string;
@@ -62,7 +62,7 @@ export async function enterTeam(trx: Db, organizationId: string, since: Date, no
       first_name: 'Вера',
       father_name: 'Сергеевна',
       position: 'viewer',
-      token_hash: hashOf(newToken()),
+      token_hash: hashToken(newToken()),
       created_by: null,
       created_at: now,
       expires_at: new Date(now.getTime() + 72 * HOUR_MS),

@@ -1,8 +1,8 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import { principalOf } from '../platform/http/guard.ts';
+import { getPrincipal } from '../platform/http/guard.ts';
 import { serve } from '../platform/http/route.ts';
-import { networkOf } from '../platform/http/server/address.ts';
+import { toNetwork } from '../platform/http/server/address.ts';
 import type { Inbox } from './inbox.service.ts';
 import type { Outbox } from './outbox.service.ts';
 import type { SendersService } from './senders/senders.service.ts';
@@ -36,7 +36,7 @@ export function messagesRoutes(
   serve(app, routes.resendDelivery, ({ params, viewer }) => outbox.resend(viewer, params.id));
   serve(app, routes.senders, ({ viewer }) => senders.get(viewer));
   serve(app, routes.setEmailSender, async ({ body, viewer, request }) => {
-    await senders.mail.set(viewer, principalOf(request), body, networkOf(request.ip));
+    await senders.mail.set(viewer, getPrincipal(request), body, toNetwork(request.ip));
     return senders.get(viewer);
   });
   serve(app, routes.removeEmailSender, async ({ viewer }) => {
@@ -45,7 +45,7 @@ export function messagesRoutes(
   });
   serve(app, routes.testEmailSender, ({ viewer }) => senders.mail.test(viewer));
   serve(app, routes.setTelegramSender, async ({ body, viewer, request }) => {
-    await senders.telegram.set(viewer, principalOf(request), body, networkOf(request.ip));
+    await senders.telegram.set(viewer, getPrincipal(request), body, toNetwork(request.ip));
     return senders.get(viewer);
   });
   serve(app, routes.removeTelegramSender, async ({ viewer }) => {

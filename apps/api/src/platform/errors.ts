@@ -15,7 +15,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the refusal as one sentence, for results that list several refusals. */
-export function sentenceOf({ response: { body } }: ApiError): string {
+export function formatRefusal({ response: { body } }: ApiError): string {
   if (typeof body.detail === 'string') return body.detail;
   return Object.values(body)
     .flat()

@@ -6,4 +6,4 @@ const BYTES = 32;
 export const newToken = () => randomBytes(BYTES).toString('base64url');
 
 /** Returns the hash of a token that the database stores. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,5 @@
 /** Returns a QR code as SVG for an address, or for bytes in another code page. Error correction level M. */
-export async function qrOf(content: string | Buffer): Promise<string> {
+export async function renderQr(content: string | Buffer): Promise<string> {
   const { default: QRCode } = await import('qrcode');
   return QRCode.toString(
     typeof content === 'string' ? content : [{ data: new Uint8Array(content), mode: 'byte' }],

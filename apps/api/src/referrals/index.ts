@@ -1,12 +1,12 @@
 export { createApplications } from './applications/index.ts';
 export { awaitsDecision } from './applications/open-applications.ts';
 export { createLeads } from './leads/index.ts';
-export { searchTextOf } from './leads/leads.repo.ts';
+export { buildLeadSearchText } from './leads/leads.repo.ts';
 export { emailKey } from './leads/leads.ts';
 export { type LeadEvents, leadEvents } from './leads/transitions/lead-events.ts';
 export { createLinks } from './links/index.ts';
 export { createPartners } from './partners/index.ts';
-export { emptyCard, namesOf } from './partners/partner-card.ts';
+export { emptyCard, toNameColumns } from './partners/partner-card.ts';
 export { createPrograms } from './programs/index.ts';
 export type { FormLimits } from './referral-page/form-limits.ts';
 export { createReferralPage } from './referral-page/index.ts';

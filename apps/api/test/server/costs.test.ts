@@ -2,7 +2,7 @@ import type { Person, Program, RouteContract } from '@referral-dashboard/api-con
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { handleErrors } from '../../src/platform/http/failures.ts';
-import { guard, principalOf } from '../../src/platform/http/guard.ts';
+import { getPrincipal, guard } from '../../src/platform/http/guard.ts';
 import { limitCosts } from '../../src/platform/http/limits/costs.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
@@ -100,7 +100,7 @@ test('many expensive calls of one organization do not delay a call of another or
   const { promise: isBusy, resolve: markBusy } = Promise.withResolvers<void>();
   let running = 0;
   serve(app, contract, async ({ request }) => {
-    if (principalOf(request).organizationId !== 'busy') return {};
+    if (getPrincipal(request).organizationId !== 'busy') return {};
     running += 1;
     if (running === 2) markBusy();
     await released;

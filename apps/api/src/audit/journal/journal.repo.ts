@@ -1,7 +1,7 @@
 import type { JournalFilters, JournalQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 
@@ -97,7 +97,7 @@ function matchingIds(organizationId: string, search: string) {
 }
 
 function conditions(organizationId: string, { search, at_from, at_to, ...filters }: JournalFilters) {
-  return allOf([
+  return joinConditions([
     ...whereIn(sql`e.actor_id`, filters.actor),
     ...whereIn(sql`e.object_kind`, filters.kind),
     ...whereIn(sql`e.object_id`, filters.object),

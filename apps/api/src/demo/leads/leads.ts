@@ -2,7 +2,7 @@ import { isLive } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../../database/tables/leads.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { emailKey, searchTextOf } from '../../referrals/index.ts';
+import { buildLeadSearchText, emailKey } from '../../referrals/index.ts';
 import { mobile, person } from '../names.ts';
 import type { DemoCard, DemoEnrollment } from '../partners.ts';
 import type { Random } from '../random.ts';
@@ -84,7 +84,7 @@ export function createLead(
     self_referral_matches: own === undefined ? [] : ['card_phone'],
     unverified: false,
     deal_amount_kop: deal,
-    search_text: searchTextOf({ ...contact, number }),
+    search_text: buildLeadSearchText({ ...contact, number }),
     created_at: at,
     updated_at: moment,
   };

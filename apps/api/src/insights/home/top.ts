@@ -2,7 +2,7 @@ import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboa
 import { sql } from 'kysely';
 import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, inDateRange } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
@@ -34,7 +34,7 @@ async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Perio
       coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
     from leads l join organizations o on o.id = l.organization_id
     where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
-      and ${allOf(inDateRange(sql`l.created_at`, from, to))}
+      and ${joinConditions(inDateRange(sql`l.created_at`, from, to))}
     group by 1 order by 2 desc, 1 limit ${MAX_ROWS}`.execute(db);
   return rows;
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
 
 /** Predicate on rows `d` with an organization and a partner: they are visible to the viewer and match a filter. */
 export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
-  return allOf([
+  return joinConditions([
     visibleTo(viewer, 'd', null),
     ...whereIn(sql`d.program_id`, program),
     ...whereIn(sql`d.partner_id`, partner),

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { searchable } from '../../platform/db/lists/search.ts';
+import { toSearchText } from '../../platform/db/lists/search.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
@@ -54,7 +54,7 @@ function views(db: Db, userId: string, clock: Clock) {
       await withUniqueName(() =>
         db
           .insertInto('list_views')
-          .values({ ...view, user_id: userId, name_key: searchable(view.name), created_at: clock() })
+          .values({ ...view, user_id: userId, name_key: toSearchText(view.name), created_at: clock() })
           .execute(),
       );
       return view;
@@ -66,7 +66,7 @@ function views(db: Db, userId: string, clock: Clock) {
         db
           .updateTable('list_views')
           // `id` is set to its current value because the patch may be empty.
-          .set({ id, ...change, ...(change.name !== undefined && { name_key: searchable(change.name) }) })
+          .set({ id, ...change, ...(change.name !== undefined && { name_key: toSearchText(change.name) }) })
           .where('user_id', '=', userId)
           .where('id', '=', id)
           .returning(['id', 'list', 'name', 'query'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { hashOf, newToken } from '../../platform/one-time-token.ts';
+import { hashToken, newToken } from '../../platform/one-time-token.ts';
 import { type TelegramApi, TelegramError } from '../channels/telegram-api.ts';
 import { isReader } from '../recipients.ts';
 import { notifyAccountChange } from '../security-messages.ts';
@@ -45,7 +45,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       const name = bot.name || (await nameOfServer(bot.id));
       const token = newToken();
       const expires_at = plusSeconds(clock(), LIFE_SECONDS);
-      const start = { token_hash: hashOf(token), expires_at };
+      const start = { token_hash: hashToken(token), expires_at };
       await db
         .insertInto('telegram_starts')
         .values({ ...start, user_id: userId, bot_id: bot.id })
@@ -69,7 +69,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       const bot_id = bot.id;
       const start = await trx
         .deleteFrom('telegram_starts')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', hashToken(token))
         .where('bot_id', '=', bot_id)
         .where('expires_at', '>', clock())
         .returning('user_id')

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { createNumberSearch } from '../number-search.ts';
@@ -68,7 +68,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
 /** Predicate of all filters except the search, over accruals `a` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to } = filters;
-  return allOf([
+  return joinConditions([
     ...(status ? [isInStatus(status, now)] : []),
     ...whereIn(sql`a.kind`, filters.kind),
     ...whereIn(sql`a.partner_id`, filters.partner),
@@ -80,7 +80,10 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 }
 
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
-  allOf([filtered(filters, now), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
+  joinConditions([
+    filtered(filters, now),
+    ...(filters.search ? [matchesSearch(filters.search, viewer)] : []),
+  ]);
 
 const { matchesSearch, disjointSearch, isNumber } = createNumberSearch({
   table: 'accruals',
@@ -155,7 +158,7 @@ async function storedCounts(
 ): Promise<Counted<AccrualStatus>> {
   const { created_from: from, created_to: to } = filters;
   const ofAll = viewer.role === 'organization' && filters.partner === undefined;
-  const condition = allOf([
+  const condition = joinConditions([
     visibleTo(viewer, 'd', null),
     ...whereIn(sql`d.kind`, filters.kind),
     ...whereIn(sql`d.program_id`, filters.program),

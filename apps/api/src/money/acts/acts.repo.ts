@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -42,7 +42,7 @@ const rows = (db: Db, viewer: Viewer) =>
     .select(['card.name as partner_name', 'o.name as organization_name', 'o.time_zone']);
 
 const conditions = ({ status, month, partner, search }: ActFilters) =>
-  allOf([
+  joinConditions([
     ...whereIn(sql`a.status`, status),
     ...whereIn(sql`a.partner_id`, partner),
     ...(month ? [sql<SqlBool>`a.month = ${month}`] : []),

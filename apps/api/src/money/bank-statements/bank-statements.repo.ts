@@ -1,7 +1,7 @@
 import type { BankDocumentQuery, BankStatement, BankStatementQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -59,7 +59,7 @@ export const bankStatementsRepo = (db: Db) => ({
         .selectFrom('bank_documents as d')
         .where('d.organization_id', '=', staff.organizationId)
         .where('d.statement_id', '=', id)
-        .where(allOf([...whereIn(sql`d.match`, match), ...whereIn(sql`d.state`, state)]))
+        .where(joinConditions([...whereIn(sql`d.match`, match), ...whereIn(sql`d.state`, state)]))
         .select([
           'd.id',
           'd.number',

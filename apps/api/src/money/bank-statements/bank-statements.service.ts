@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { audit, toAuthor } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
+import { ApiError, conflict, formatRefusal } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { applyDocument } from './apply-document.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
@@ -110,7 +110,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
         outcome.applied += 1;
       } catch (error) {
         if (!(error instanceof ApiError) || error.response.status >= 500) throw error;
-        outcome.refused.push({ id: documentId, detail: sentenceOf(error) });
+        outcome.refused.push({ id: documentId, detail: formatRefusal(error) });
       }
     }
     return outcome;

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { isWithoutAct } from '../acts/act-sources.ts';
@@ -54,7 +54,7 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
 /** Predicate of all filters except the search, over payments `pay` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, without_act } = filters;
-  return allOf([
+  return joinConditions([
     ...whereIn(sql`pay.status`, status),
     ...whereIn(sql`pay.partner_id`, partner),
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
@@ -65,7 +65,7 @@ function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
 }
 
 const conditions = (filters: PaymentFilters, viewer: Viewer) =>
-  allOf([filtered(filters), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
+  joinConditions([filtered(filters), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
 
 const { matchesSearch, disjointSearch } = createNumberSearch({
   table: 'payments',

@@ -17,7 +17,7 @@ import { inTimeZone } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
-import { qrOf } from '../../platform/qr.ts';
+import { renderQr } from '../../platform/qr.ts';
 import { actOfPayment } from '../acts/act-of-payment.ts';
 import { paymentCode } from '../bank-files/payment-qr.ts';
 import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
@@ -88,7 +88,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const method = await requisitesOf(db, payment);
       if (method?.kind !== 'bank_account')
         throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
-      return qrOf(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
+      return renderQr(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
     },
 
     create: (staff: Staff, input: NewPayment, key: string | undefined) => {

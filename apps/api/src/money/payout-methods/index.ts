@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
 import { createMethodProof } from './method-proof.ts';
 import { createPayoutMethodsService } from './payout-methods.service.ts';
 
@@ -22,10 +22,10 @@ export function createPayoutMethods({ db, clock, proof }: PayoutMethodsDeps) {
         methods.create(viewer, params.id, body),
       );
       serve(app, routes.sendPayoutMethodCode, ({ params, viewer, request }) =>
-        byCode.send(viewer, params.id, networkOf(request.ip)),
+        byCode.send(viewer, params.id, toNetwork(request.ip)),
       );
       serve(app, routes.provePayoutMethod, ({ params, body, viewer, request }) =>
-        byCode.prove(viewer, params.id, body.code, networkOf(request.ip)),
+        byCode.prove(viewer, params.id, body.code, toNetwork(request.ip)),
       );
       serve(app, routes.preferPayoutMethod, ({ params, viewer }) => methods.prefer(viewer, params.id));
       serve(app, routes.deletePayoutMethod, async ({ params, viewer }) => {

@@ -2,7 +2,7 @@ import type { ReceiptFilters, ReceiptQuery, ReceiptStatus } from '@referral-dash
 import { type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -41,7 +41,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     ]);
 
 function conditions({ status, late, partner, payment, search }: ReceiptFilters, now: Date) {
-  return allOf([
+  return joinConditions([
     ...whereIn(sql`r.status`, status),
     ...whereIn(sql`r.partner_id`, partner),
     ...whereIn(sql`r.payment_id`, payment),

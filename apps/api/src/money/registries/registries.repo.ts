@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatActor } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -72,7 +72,7 @@ const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Regis
 };
 
 function conditions({ status, kind, search }: RegistryFilters): RawBuilder<SqlBool> {
-  return allOf([
+  return joinConditions([
     ...whereIn(sql`r.status`, status),
     ...whereIn(sql`r.kind`, kind),
     ...(search ? [sql<SqlBool>`${contains(sql`'р-' || r.number`, search)}`] : []),
@@ -139,7 +139,7 @@ export const registriesRepo = (db: Db) => {
 
     linePage: (staff: Staff, id: string, { state, ...query }: RegistryLineQuery) =>
       readPage(
-        registryLines(db, staff, id).where(allOf(whereIn(sql`x.state`, state))),
+        registryLines(db, staff, id).where(joinConditions(whereIn(sql`x.state`, state))),
         LINE_KEYS,
         sql`pay.id`,
         query,

@@ -1,7 +1,7 @@
 import type { Bank } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { searchable } from '../../platform/db/lists/search.ts';
+import { toSearchText } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type BankAnswer = { is_loaded: boolean; bank: Bank | null };
@@ -57,7 +57,7 @@ export async function findBanksByBik(
 const MAX_RESULTS = 20;
 
 /** Letters and digits of a name, so that «Т-Банк» matches «АО "ТБАНК"» in the directory. */
-const lettersOf = (name: string) => searchable(name).replace(/[^\p{L}\p{N}]/gu, '');
+const lettersOf = (name: string) => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Returns banks whose names contain the text, the shortest names first, so that a bank comes before its branches. Names are compared here and

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
+import { getSiteUrl } from '../../platform/http/server/site.ts';
 import { logoSite } from './logo-site.ts';
 import { createOrganizationService } from './organization.service.ts';
 import { policySite } from './policy-site.ts';
@@ -27,10 +27,10 @@ export function createOrganization({
     routes(app: FastifyInstance) {
       serve(app, routes.organization, ({ viewer }) => organization.get(viewer));
       serve(app, routes.updateOrganization, ({ body, viewer, request }) =>
-        organization.update(viewer, body, siteOf(request, publicUrl)),
+        organization.update(viewer, body, getSiteUrl(request, publicUrl)),
       );
       serve(app, routes.updateOrganizationBank, ({ body, viewer, request }) =>
-        organization.update(viewer, body, siteOf(request, publicUrl)),
+        organization.update(viewer, body, getSiteUrl(request, publicUrl)),
       );
       serve(app, routes.setLogo, ({ body, viewer }) => organization.setLogo(viewer, body));
       serve(app, routes.removeLogo, async ({ viewer }) => {

@@ -2,7 +2,7 @@ import { type Person, permissionsOf, routes, type User } from '@referral-dashboa
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../../platform/http/principal.ts';
 import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import { toVisitor } from '../sign-in/visitor.ts';
 import type { AccountsService } from './accounts.service.ts';
@@ -64,5 +64,5 @@ const userOf = async (
 const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): SessionHolder => ({
   user,
   sessionId,
-  network: networkOf(ip),
+  network: toNetwork(ip),
 });

@@ -3,8 +3,8 @@ import { type Destination, sendTo } from '../../messages/index.ts';
 import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Limit } from '../../platform/http/limits/limits.ts';
-import { hashOf, newToken } from '../../platform/one-time-token.ts';
-import { qrOf } from '../../platform/qr.ts';
+import { hashToken, newToken } from '../../platform/one-time-token.ts';
+import { renderQr } from '../../platform/qr.ts';
 
 const LIFE_SECONDS = 72 * 60 * 60;
 /** Counted per phone or e-mail over all organizations, so that invitations cannot flood an address. */
@@ -54,6 +54,11 @@ export async function newLink(
     expiresAt: expires_at,
     limit: SENT_LIMIT,
   });
-  const link: InvitationLink = { url, qr: await qrOf(url), sent_by, expires_at: expires_at.toISOString() };
-  return { link, row: { token_hash: hashOf(token), created_at: now, expires_at } };
+  const link: InvitationLink = {
+    url,
+    qr: await renderQr(url),
+    sent_by,
+    expires_at: expires_at.toISOString(),
+  };
+  return { link, row: { token_hash: hashToken(token), created_at: now, expires_at } };
 }

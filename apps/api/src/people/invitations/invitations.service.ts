@@ -11,7 +11,7 @@ import { audit } from '../../audit/index.ts';
 import { notifyOwnerChange } from '../../messages/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { hashOf } from '../../platform/one-time-token.ts';
+import { hashToken } from '../../platform/one-time-token.ts';
 import { joinCard } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
@@ -58,7 +58,7 @@ export type InvitationsService = ReturnType<typeof createInvitationsService>;
 /** Accepts invitations: users join organizations through a link. */
 export function createInvitationsService({ db, clock, limits, people }: InvitationsParts) {
   async function find(trx: Db, token: string): Promise<FoundInvitation> {
-    const invitation = await invitationsRepo(trx).find(hashOf(token), clock());
+    const invitation = await invitationsRepo(trx).find(hashToken(token), clock());
     if (invitation === undefined) throw noSuchInvitation();
     return invitation;
   }

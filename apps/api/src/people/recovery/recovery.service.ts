@@ -12,8 +12,8 @@ import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { hashOf, newToken } from '../../platform/one-time-token.ts';
-import { qrOf } from '../../platform/qr.ts';
+import { hashToken, newToken } from '../../platform/one-time-token.ts';
+import { renderQr } from '../../platform/qr.ts';
 import { checkOwnerRights, checkSignInOwnership } from '../sign-in-ownership.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
@@ -36,7 +36,7 @@ const isOff = () => conflict('blocked', 'Вход для этого челове
 /** Recovers accounts with one-time links for a new password. */
 export function createRecoveryService({ db, clock, limits, renewPassword }: RecoveryParts) {
   async function find(trx: Db, token: string) {
-    const link = await accountLinksRepo(trx).findRecovery(hashOf(token), clock());
+    const link = await accountLinksRepo(trx).findRecovery(hashToken(token), clock());
     if (link === undefined) throw noSuchLink();
     return link;
   }
@@ -51,13 +51,13 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       kind: 'recovery',
       user_id: userId,
       organization_id: creator?.organizationId ?? null,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       created_by: creator?.userId ?? null,
       created_at: now,
       expires_at,
     });
     const url = new URL(`/reset/${token}`, site).href;
-    return { url, qr: await qrOf(url), expires_at: expires_at.toISOString() };
+    return { url, qr: await renderQr(url), expires_at: expires_at.toISOString() };
   }
 
   /** Creates a link for a user who belongs to this organization only. @throws ApiError 404, 409 */

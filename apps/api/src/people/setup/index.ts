@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { createLimits, type Limit } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
-import { hashOf, newToken } from '../../platform/one-time-token.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
+import { hashToken, newToken } from '../../platform/one-time-token.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
 const ATTEMPTS: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
@@ -38,7 +38,7 @@ const noSuchAddress = () =>
 export function createSetup({ db, clock, createOrganizationWithOwner }: SetupDeps) {
   const limits = createLimits(db, clock);
 
-  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: ATTEMPTS, key: networkOf(ip) });
+  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: ATTEMPTS, key: toNetwork(ip) });
 
   const isEmpty = async (trx: Db) =>
     (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -49,7 +49,7 @@ export function createSetup({ db, clock, createOrganizationWithOwner }: SetupDep
       .selectFrom('account_links')
       .select('id')
       .where('kind', '=', 'setup')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashToken(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', clock())
       .executeTakeFirst();
@@ -91,7 +91,7 @@ export function createSetup({ db, clock, createOrganizationWithOwner }: SetupDep
           kind: 'setup',
           user_id: null,
           organization_id: null,
-          token_hash: hashOf(token),
+          token_hash: hashToken(token),
           created_by: null,
           created_at: now,
           expires_at: plusSeconds(now, LIFE_SECONDS),

@@ -4,14 +4,14 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from '../http/content/negotiation.ts';
 import type { CachedFile } from '../http/content/send-cached.ts';
-import { pathOf, readBuild } from './files.ts';
+import { getRequestPath, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
 import { readPageFiles, SIGN_IN } from './page-files.ts';
 import { createPolicy } from './policy.ts';
 import {
+  insertContent,
   PAGE_START,
   type ServerContent,
-  withContent,
   withInlineScripts,
   withStyles,
 } from './server-content.ts';
@@ -105,7 +105,7 @@ export function createDashboard(
     files,
     async sendPage(reply, status = 200) {
       const [nonce, support] = [newNonce(), await supportUrl()];
-      const path = pathOf(reply.request);
+      const path = getRequestPath(reply.request);
       const text =
         path === SIGN_IN
           ? signIn[support === '' ? 'bare' : 'helped'](nonce, support, stylesApart(filesOfPage(path)))
@@ -123,7 +123,7 @@ export function createDashboard(
         reply,
         status,
         nonce,
-        withContent(frame(nonce, await supportUrl()), content, nonce),
+        insertContent(frame(nonce, await supportUrl()), content, nonce),
         cache,
       );
     },

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { type CachedFile, etagOf } from '../http/content/send-cached.ts';
+import { type CachedFile, computeEtag } from '../http/content/send-cached.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the path of a request, without the query. */
-export const pathOf = ({ url }: { url: string }) => url.replace(/\?.*/s, '');
+export const getRequestPath = ({ url }: { url: string }) => url.replace(/\?.*/s, '');
 
 /**
  * Reads a build into memory and returns its files by path. Requests then never access the disk and cannot leave the folder. Skips names
@@ -36,7 +36,7 @@ export function readBuild(folder: string): ReadonlyMap<string, CachedFile> {
       const br = compressed(`${name}.br`);
       const gzip = compressed(`${name}.gz`);
       const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      const file = { type, etag: etagOf(identity), identity, ...(br && { br }), ...(gzip && { gzip }) };
+      const file = { type, etag: computeEtag(identity), identity, ...(br && { br }), ...(gzip && { gzip }) };
       return [`/${name.replaceAll('\\', '/')}`, file] as const;
     }),
   );

@@ -30,14 +30,14 @@ export const withInlineScripts = (page: string, files: ReadonlyMap<string, Cache
 
 /** Returns the page with its stylesheets inlined, so that it is readable before any other file loads. */
 export const withStyles = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
-  page.replace(STYLESHEET, (_link, path: string) => styleOf(path, files));
+  page.replace(STYLESHEET, (_link, path: string) => renderStyle(path, files));
 
 /** Returns the `<style>` element of a stylesheet. */
-export const styleOf = (path: string, files: ReadonlyMap<string, CachedFile>): string =>
+export const renderStyle = (path: string, files: ReadonlyMap<string, CachedFile>): string =>
   `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`;
 
 /** Returns the page with server-rendered content, and with the root element of the application when the content is live. */
-export const withContent = (
+export const insertContent = (
   page: string,
   { title, head, body, styles = '', isLive }: ServerContent,
   nonce: string,

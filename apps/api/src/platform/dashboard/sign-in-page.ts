@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CachedFile } from '../http/content/send-cached.ts';
 import { NONCE } from './page.ts';
 import { type PageFiles, SIGN_IN } from './page-files.ts';
-import { styleOf, withStyles } from './server-content.ts';
+import { renderStyle, withStyles } from './server-content.ts';
 
 type Markup = Record<'helped' | 'bare', string>;
 
@@ -38,7 +38,7 @@ export function withSignIn(
   const styles = (filesOfPage(SIGN_IN)?.page ?? [])
     .filter(isStyle)
     // The module loader finds the disabled link, so it does not load the stylesheet again.
-    .map((path) => `${styleOf(path, files)}<link rel="stylesheet" href="${path}" disabled>`);
+    .map((path) => `${renderStyle(path, files)}<link rel="stylesheet" href="${path}" disabled>`);
   return withStyles(page, files)
     .replace(TITLE, () => title)
     .replace('</head>', () => `${styles.join('')}<style nonce="${NONCE}">${RULES}</style></head>`)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { type DialectAdapter, Kysely, sql } from 'kysely';
-import { diskOf } from '../folder/disk.ts';
+import { createDiskReader } from '../folder/disk.ts';
 import { closeToOthers } from '../folder/private-folder.ts';
 import type { Db } from './db.ts';
 import { EmbeddedDialect, type PgliteClient } from './embedded-dialect.ts';
@@ -75,7 +75,7 @@ export function embedded(client: PgliteClient): Db {
 }
 
 /** Returns the write barrier of an embedded database; `undefined` for a PostgreSQL server. */
-export const writeBarrierOf = (db: Db) => barriers.get(db.getExecutor().adapter);
+export const getWriteBarrier = (db: Db) => barriers.get(db.getExecutor().adapter);
 
 /**
  * Opens the embedded database in `folder`, and creates it when it is missing. Only the owner can read the files. One process at a time: see
@@ -96,7 +96,7 @@ export async function openEmbedded(folder: string, onPanic: (error: Error) => vo
   const damaged = (await hasChecksums(db)) ? findDamagedPage(path) : undefined;
   if (damaged === undefined) return db;
   await db.destroy();
-  throw damagedFolder(path, damaged);
+  throw createDamagedFolderError(path, damaged);
 }
 
 async function create(path: string, onPanic: (error: Error) => void) {
@@ -117,7 +117,7 @@ async function open(options: PGliteOptions & { dataDir: string }, onPanic: (erro
     return pglite;
   } catch (cause) {
     if (isDiskFull(cause) || isFull(path)) throw diskFull(path, cause);
-    throw damagedFolder(path, String(cause), cause);
+    throw createDamagedFolderError(path, String(cause), cause);
   }
 }
 
@@ -130,10 +130,13 @@ function checkVersion(path: string) {
   try {
     version = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim();
   } catch (cause) {
-    throw damagedFolder(path, 'нет файла PG_VERSION', cause);
+    throw createDamagedFolderError(path, 'нет файла PG_VERSION', cause);
   }
   if (version !== VERSION)
-    throw damagedFolder(path, `PG_VERSION называет версию «${version.slice(0, 20)}», а нужна ${VERSION}`);
+    throw createDamagedFolderError(
+      path,
+      `PG_VERSION называет версию «${version.slice(0, 20)}», а нужна ${VERSION}`,
+    );
 }
 
 async function hasChecksums(db: Db): Promise<boolean> {
@@ -142,7 +145,7 @@ async function hasChecksums(db: Db): Promise<boolean> {
 }
 
 /** PGlite does not report why it fails to start, so a disk without free space is assumed to be the cause. */
-const isFull = (path: string) => diskOf(dirname(path))().freeMib < 1;
+const isFull = (path: string) => createDiskReader(dirname(path))().freeMib < 1;
 
 const diskFull = (path: string, cause: unknown) =>
   new Error(`На диске с папкой ${path} закончилось место. Освободите его и запустите сервер снова.`, {
@@ -150,7 +153,7 @@ const diskFull = (path: string, cause: unknown) =>
   });
 
 /** Returns the error for the operator about a damaged data folder. */
-export const damagedFolder = (path: string, what: string, cause?: unknown) =>
+export const createDamagedFolderError = (path: string, what: string, cause?: unknown) =>
   new Error(
     `База данных в папке ${path} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +
       'резервную копию: «Back up and restore» в docs/operations.md. Чтобы начать с пустой базы, укажите другую папку в DATA_DIR.',

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { routes } from '@referral-dashboard/api-contract';
 import { openApi } from '@referral-dashboard/api-contract/openapi';
 import type { FastifyInstance } from 'fastify';
-import { type CachedFile, etagOf, sendCached } from '../http/content/send-cached.ts';
+import { type CachedFile, computeEtag, sendCached } from '../http/content/send-cached.ts';
 import { handleRoute } from '../http/route.ts';
 import { DOCS_PAGE, DOCS_POLICY } from './page.ts';
 
@@ -23,7 +23,7 @@ async function compressed(type: string, text: string): Promise<CachedFile> {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [br, zipped] = await Promise.all([brotliOf(identity, { params }), gzipOf(identity)]);
-  return { type, etag: etagOf(identity), identity, br, gzip: zipped };
+  return { type, etag: computeEtag(identity), identity, br, gzip: zipped };
 }
 
 const fileOf = async (type: string, url: string) => compressed(type, await readFile(new URL(url), 'utf8'));

@@ -27,10 +27,10 @@ export const inTimeZone =
 /** Money in roubles; local time in the UTC fields of a date; null for an empty cell. */
 export type Cell = string | number | Date | null;
 
-export const cellsOf = <Row extends WithTimeZone>({ columns }: Sheet<Row>, row: Row): Cell[] =>
-  columns.map((column) => cellOf(column, row));
+export const toCells = <Row extends WithTimeZone>({ columns }: Sheet<Row>, row: Row): Cell[] =>
+  columns.map((column) => toCell(column, row));
 
-function cellOf<Row extends WithTimeZone>(column: Column<Row>, row: Row): Cell {
+function toCell<Row extends WithTimeZone>(column: Column<Row>, row: Row): Cell {
   const value = column.value(row);
   if (value === null || value === '') return null;
   if (column.kind === 'time') return localDateTime(new Date(value), row.time_zone);

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { cellsOf, type Sheet, type WithTimeZone } from './columns.ts';
+import { type Sheet, toCells, type WithTimeZone } from './columns.ts';
 import { inertText } from './inert-text.ts';
 
 /** CSV that a Russian Excel opens by double click. Cells with any line end are quoted, because some readers know only one kind. */
@@ -39,7 +39,7 @@ export async function* csv<Row extends WithTimeZone>(
     : '\ufeff';
   for await (const batch of batches) {
     yield stringify(
-      batch.map((row) => cellsOf(sheet, row)),
+      batch.map((row) => toCells(sheet, row)),
       { ...dialect, cast },
     );
   }

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { readsOf } from '../http/reads.ts';
+import { selectReads } from '../http/reads.ts';
 import { type Call, handleRoute } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { queueByKey } from '../queue.ts';
@@ -115,7 +115,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isComplete = await stream(reply, (rows) => lines(sheet, rows), batches);
         });
-      const send = () => readsOf(app, contract)(write, () => !reply.sent);
+      const send = () => selectReads(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
       await ofPerson(person, () =>
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { writeBarrierOf } from '../db/embedded.ts';
+import { getWriteBarrier } from '../db/embedded.ts';
 import type { CompleteList } from '../db/lists/page.ts';
 import type { WriteBarrier } from '../db/write-barrier.ts';
 
@@ -41,7 +41,7 @@ export function withSnapshot<DB, TB extends keyof DB, Found, Row>(
   list: CompleteList<DB, TB, Found>,
   view: (found: Found) => Row,
 ): ReadSnapshot<Row> {
-  const barrier = writeBarrierOf(db);
+  const barrier = getWriteBarrier(db);
 
   return (use) => {
     const read = async (connection: Db) => {

@@ -1,4 +1,4 @@
-import { type Cell, type Column, cellsOf, type Sheet, type WithTimeZone } from './columns.ts';
+import { type Cell, type Column, type Sheet, toCells, type WithTimeZone } from './columns.ts';
 
 const FORMATS: Record<Column<never>['kind'], string> = {
   text: '@',
@@ -11,7 +11,7 @@ const FORMATS: Record<Column<never>['kind'], string> = {
 };
 
 async function* rows<Row extends WithTimeZone>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
-  for await (const batch of batches) for (const row of batch) yield cellsOf(sheet, row).map(literal);
+  for await (const batch of batches) for (const row of batch) yield toCells(sheet, row).map(literal);
 }
 
 /** Escapes `_x0041_`, which means a letter in a workbook, and removes two code points that XML cannot represent. */

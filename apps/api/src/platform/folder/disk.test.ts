@@ -2,12 +2,15 @@ import { statfsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { handleErrors } from '../http/failures.ts';
 import { createHttp } from '../http/server/http.ts';
-import { diskOf, refuseWritesWhenFull } from './disk.ts';
+import { createDiskReader, refuseWritesWhenFull } from './disk.ts';
 
 const MIB = 1024 * 1024;
 /** A disk with `mib` MiB of free space. */
 const disk = (mib: number) =>
-  diskOf('/data', ((..._path: unknown[]) => ({ bavail: mib, bsize: MIB })) as unknown as typeof statfsSync);
+  createDiskReader('/data', ((..._path: unknown[]) => ({
+    bavail: mib,
+    bsize: MIB,
+  })) as unknown as typeof statfsSync);
 
 test.each([
   [5000, 'ok'],
@@ -21,7 +24,7 @@ test.each([
 });
 
 test('a disk without known free space counts as healthy', () => {
-  expect(diskOf('/no/such/folder', statfsSync)().state).toBe('ok');
+  expect(createDiskReader('/no/such/folder', statfsSync)().state).toBe('ok');
 });
 
 test('a full disk refuses calls that may write, and allows reads', async () => {

@@ -15,11 +15,11 @@ const FRESH_MS = 1000;
 export type Disk = () => { state: 'ok' | 'low' | 'full'; freeMib: number };
 
 /** Returns a function that reads the free space of a folder's disk, at most once a second. */
-export function diskOf(folder: string, read: typeof statfsSync = statfsSync): Disk {
+export function createDiskReader(folder: string, read: typeof statfsSync = statfsSync): Disk {
   let known = { at: Number.NEGATIVE_INFINITY, free: Number.POSITIVE_INFINITY };
   return () => {
     const at = performance.now();
-    if (at - known.at >= FRESH_MS) known = { at, free: freeOf(folder, read) };
+    if (at - known.at >= FRESH_MS) known = { at, free: readFreeBytes(folder, read) };
     const { free } = known;
     const state = free < FULL_BELOW ? 'full' : free < LOW_BELOW ? 'low' : 'ok';
     return { state, freeMib: Math.floor(free / MIB) };
@@ -29,7 +29,7 @@ export function diskOf(folder: string, read: typeof statfsSync = statfsSync): Di
 /** A disk that this server does not monitor. */
 export const unmonitoredDisk: Disk = () => ({ state: 'ok', freeMib: Number.POSITIVE_INFINITY });
 
-function freeOf(folder: string, read: typeof statfsSync): number {
+function readFreeBytes(folder: string, read: typeof statfsSync): number {
   try {
     const { bavail, bsize } = read(folder);
     return bavail * bsize;

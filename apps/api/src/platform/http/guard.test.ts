@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unauthorized } from '../errors.ts';
 import { handleErrors } from './failures.ts';
-import { guard, principalOf } from './guard.ts';
+import { getPrincipal, guard } from './guard.ts';
 import { createHttp } from './server/http.ts';
 
 const person = (role: 'organization' | 'partner' | null) => ({
@@ -46,7 +46,7 @@ test('a route without an access rule is refused at registration', () => {
 describe('a route', () => {
   beforeEach(() => {
     app.get('/public', { config: { access: 'public' } }, () => ({ ok: true }));
-    app.get('/any', { config: { access: 'authenticated' } }, (request) => principalOf(request).user);
+    app.get('/any', { config: { access: 'authenticated' } }, (request) => getPrincipal(request).user);
     app.get('/staff', { config: { access: ['organization'] } }, () => ({ ok: true }));
   });
 
@@ -79,7 +79,7 @@ describe('a route', () => {
   });
 
   test('has no principal when it is public', async () => {
-    app.get('/broken', { config: { access: 'public' } }, (request) => principalOf(request));
+    app.get('/broken', { config: { access: 'public' } }, (request) => getPrincipal(request));
     expect(await status('/broken')).toBe(500);
   });
 });

@@ -41,7 +41,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
 }
 
 /** Returns the caller of a route that is not public. */
-export function principalOf(request: FastifyRequest): Principal {
+export function getPrincipal(request: FastifyRequest): Principal {
   if (request.principal === null) throw new Error('A public route has no principal.');
   return request.principal;
 }

@@ -18,5 +18,5 @@ export const readLists = (app: FastifyInstance, reads: Reads = readPrimary) =>
   void app.decorate('reads', reads);
 
 /** Returns the database selection for a call. All handlers use this function. */
-export const readsOf = (app: FastifyInstance, contract: RouteContract): Reads =>
+export const selectReads = (app: FastifyInstance, contract: RouteContract): Reads =>
   (isList(contract) ? app.reads : undefined) ?? readPrimary;

@@ -2,9 +2,9 @@ import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from '../errors.ts';
-import { idempotencyKeyOf } from './limits/idempotency.ts';
+import { readIdempotencyKey } from './limits/idempotency.ts';
 import { createUploads } from './limits/uploads.ts';
-import { readsOf } from './reads.ts';
+import { selectReads } from './reads.ts';
 import { validate } from './validate.ts';
 import { type ViewerFor, viewerFor } from './viewer.ts';
 
@@ -51,7 +51,7 @@ export function serve<Contract extends RouteContract>(
 ) {
   const { status = 200, media } = contract;
   handleRoute(app, contract, async (call, reply) => {
-    const result = await readsOf(app, contract)(() => handler(call));
+    const result = await selectReads(app, contract)(() => handler(call));
     const body = responseSchema(contract, call.request.principal?.user.role ?? null).parse(result);
     if (typeof media === 'string') reply.type(media);
     return reply.code(status).send(body);
@@ -113,7 +113,7 @@ const callOf = async <Contract extends RouteContract>(
     params: params && parseParams(params, request.params),
     query: query && validate(query, request.query),
     body: body && validate(body, request.body),
-    key: idempotency && idempotencyKeyOf(request, idempotency),
+    key: idempotency && readIdempotencyKey(request, idempotency),
     request,
   }) as Call<Contract>;
 

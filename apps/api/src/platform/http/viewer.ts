@@ -1,7 +1,7 @@
 import type { Access, Position, Role } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { forbidden } from '../errors.ts';
-import { principalOf } from './guard.ts';
+import { getPrincipal } from './guard.ts';
 import type { Card, Principal } from './principal.ts';
 
 /** A user of an organization: has access only to the rows of that organization. */
@@ -43,7 +43,7 @@ export type ViewerFor<Who extends Access> = Who extends 'public'
 /** Returns the viewer of a request. @throws ApiError 403 for a user without a required organization. */
 export async function viewerFor(access: Access, request: FastifyRequest): Promise<Viewer | Principal | null> {
   if (access === 'public') return null;
-  const principal = principalOf(request);
+  const principal = getPrincipal(request);
   if (access === 'authenticated') return principal;
   const { user, organizationId, position } = principal;
   const shared = { userId: user.id, requestId: request.id };

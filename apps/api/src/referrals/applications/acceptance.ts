@@ -4,8 +4,8 @@ import { joinCard } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
-import { hashOf } from '../../platform/one-time-token.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
+import { hashToken } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo } from './applications.repo.ts';
 import type { JoiningUser, NewAccount } from './phone-proof.ts';
@@ -43,7 +43,7 @@ export function createAcceptance({
   isCodeAsked,
 }: AcceptanceParts) {
   async function find(trx: Db, token: string) {
-    const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
+    const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashToken(token));
     // The organization may have changed the phone of the card after the application.
     if (application === undefined || application.phone !== application.submitted['phone'])
       throw noSuchObject();
@@ -69,7 +69,7 @@ export function createAcceptance({
 
   /** @throws ApiError 400 for a wrong password, 403 for another user, 404 for an unknown token, 409 for an employee, 429 */
   return async (request: FastifyRequest, input: ApplicationAcceptance): Promise<JoinedSession> => {
-    await limits.accept(networkOf(request.ip));
+    await limits.accept(toNetwork(request.ip));
     const { submitted } = await find(db, input.token);
     const { phone = '', last_name = '', first_name = '', father_name = '' } = submitted;
     const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;

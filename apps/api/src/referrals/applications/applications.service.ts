@@ -16,8 +16,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { hashOf, newToken } from '../../platform/one-time-token.ts';
-import { checkCard, emptyCard, namesOf } from '../partners/partner-card.ts';
+import { hashToken, newToken } from '../../platform/one-time-token.ts';
+import { checkCard, emptyCard, toNameColumns } from '../partners/partner-card.ts';
 import { checkKind } from '../partners/partner-kinds.ts';
 import { notifyApplication } from '../partners/partner-messages.ts';
 import type { ApplicationLimits } from './application-limits.ts';
@@ -113,7 +113,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
         const partner = await applicationsRepo(trx).takeCard(
           {
             ...card,
-            ...namesOf(card),
+            ...toNameColumns(card),
             ...dates,
             organization_id: organizationId,
             id,
@@ -137,7 +137,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           is_repeat: partner.isRepeat,
           may_join: partner.mayJoin,
           status: 'pending',
-          token_hash: hashOf(token),
+          token_hash: hashToken(token),
           submitted: JSON.stringify(fields),
           ...consents,
           ip: applicant.address,
@@ -167,7 +167,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
 
     async state(token: string, network: string): Promise<ApplicationState> {
       await limits.check(network);
-      const application = await applicationsRepo(db).state(hashOf(token));
+      const application = await applicationsRepo(db).state(hashToken(token));
       if (application === undefined) throw noSuchObject();
       const { may_join, user_id, ...state } = application;
       const byPassword = user_id === null ? 'password' : 'sign_in';

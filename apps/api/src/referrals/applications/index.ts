@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { PhoneProof } from '../../people/index.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
+import { getSiteUrl } from '../../platform/http/server/site.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { qrOf } from '../../platform/qr.ts';
+import { renderQr } from '../../platform/qr.ts';
 import { type AcceptanceParts, createAcceptance } from './acceptance.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
@@ -55,24 +55,24 @@ export function createApplications({ publicUrl, joinAs, ...parts }: Applications
       serve(app, routes.apply, ({ params, body, request }) =>
         applications.apply(params.code, body, {
           address: request.ip,
-          network: networkOf(request.ip),
+          network: toNetwork(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
           requestId: request.id,
         }),
       );
       serve(app, routes.confirmApplication, ({ body, request }) => phoneProof.confirm(request, body));
       serve(app, routes.checkApplication, ({ body, request }) =>
-        applications.state(body.token, networkOf(request.ip)),
+        applications.state(body.token, toNetwork(request.ip)),
       );
       serve(app, routes.acceptApplication, ({ body, request }) => accept(request, body));
       serve(app, routes.decideApplication, async ({ params, body, viewer, request }) => {
-        await applications.decide(viewer, params.id, body, siteOf(request, publicUrl));
+        await applications.decide(viewer, params.id, body, getSiteUrl(request, publicUrl));
         return readPartner(viewer, params.id);
       });
       serve(app, routes.joinLink, async ({ params, viewer, request }) => {
         const path = await applications.joinPath(viewer, params.id);
-        const url = new URL(path, siteOf(request, publicUrl)).href;
-        return { url, qr: await qrOf(url) };
+        const url = new URL(path, getSiteUrl(request, publicUrl)).href;
+        return { url, qr: await renderQr(url) };
       });
       serve(app, routes.partnerApplications, ({ params, viewer }) =>
         applications.ofPartner(viewer, params.id),

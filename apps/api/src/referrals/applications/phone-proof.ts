@@ -4,8 +4,8 @@ import { joinCard, type PhoneProof } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
-import { hashOf } from '../../platform/one-time-token.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
+import { hashToken } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
 import type { EnrollmentActions } from './decisions.ts';
@@ -40,7 +40,7 @@ export type PhoneProofParts = {
  */
 export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnrollment }: PhoneProofParts) {
   async function find(token: string) {
-    const application = await applicationsRepo(db).proven(hashOf(token));
+    const application = await applicationsRepo(db).proven(hashToken(token));
     if (application === undefined) throw noSuchObject();
     return application;
   }
@@ -76,10 +76,10 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnro
 
     /** @throws ApiError 400 for a wrong code or password, 404 for an unknown application, 429 for too many attempts */
     async confirm(request: FastifyRequest, input: PhoneConfirmation): Promise<TokenPair> {
-      await limits.confirm(networkOf(request.ip), hashOf(input.token));
+      await limits.confirm(toNetwork(request.ip), hashToken(input.token));
       const application = await find(input.token);
       const { phone = '', last_name = '', first_name = '', father_name = '' } = application.submitted;
-      if (proof === undefined || !(await proof.check(phone, input.code, networkOf(request.ip))))
+      if (proof === undefined || !(await proof.check(phone, input.code, toNetwork(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
       const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;
       return joinAs(request, newAccount, input, (trx, user) => join(trx, application, user, request.id));

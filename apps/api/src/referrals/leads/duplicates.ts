@@ -73,7 +73,7 @@ export async function releasePhone(trx: Db, { organizationId, phone }: Contact, 
 }
 
 /** The recent lead that a new request repeats, or undefined. */
-export const findRepeated = (
+export const findRepeatedLead = (
   trx: Db,
   { organizationId, phone }: Contact,
   partnerId: string | null,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { leadNumber, numberIn } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf } from '../../platform/db/lists/conditions.ts';
+import { joinConditions } from '../../platform/db/lists/conditions.ts';
 import { contains, firstFound } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { searchedText } from './lead-filters.ts';
@@ -23,7 +23,7 @@ const rows = (db: Db, viewer: Viewer) =>
 export const leadsWith = (db: Db, viewer: Viewer, text: string, limit: number) =>
   rows(db, viewer)
     .where(
-      allOf([
+      joinConditions([
         ...(viewer.role === 'partner' ? [] : [contains(sql`l.search_text`, text)]),
         ...(readsContacts(viewer) ? [] : [contains(searchedText(viewer), text)]),
       ]),

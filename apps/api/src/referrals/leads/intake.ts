@@ -5,8 +5,8 @@ import { isExhausted, selfReferralMatches } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { findFirst, findRepeated, releasePhone, windowEnd, windowStart } from './duplicates.ts';
-import { leadsRepo, searchTextOf } from './leads.repo.ts';
+import { findFirst, findRepeatedLead, releasePhone, windowEnd, windowStart } from './duplicates.ts';
+import { buildLeadSearchText, leadsRepo } from './leads.repo.ts';
 import { emailKey, type IncomingLead, writtenFields } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
 
@@ -23,7 +23,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     // The counter lock serializes intake: concurrent requests wait here and then see the inserted lead.
     const number = await nextNumber(trx, organizationId, 'lead');
     const now = clock();
-    const repeated = await findRepeated(trx, incoming, partnerId, now);
+    const repeated = await findRepeatedLead(trx, incoming, partnerId, now);
     if (repeated !== undefined) return repeated.id;
 
     const program = await openProgram(trx, organizationId, programId, now);
@@ -55,7 +55,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       deal_amount_kop: null,
       self_referral: matches.length > 0,
       self_referral_matches: matches,
-      search_text: searchTextOf({ ...incoming, number }),
+      search_text: buildLeadSearchText({ ...incoming, number }),
       created_at: now,
       updated_at: now,
     };

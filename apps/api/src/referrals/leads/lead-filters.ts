@@ -1,7 +1,7 @@
 import type { LeadFilters } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readsContacts } from '../../people/index.ts';
-import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
@@ -17,7 +17,7 @@ export const searchedText = (viewer: Viewer) =>
 /** Predicates of a filter on leads `l` of an organization `o` for a viewer. Both days are included. */
 export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
-  return allOf([
+  return joinConditions([
     ...whereIn(sql`l.status`, filters.status),
     ...whereIn(sql`l.program_id`, filters.program),
     ...whereIn(sql`l.partner_id`, filters.partner),
@@ -52,7 +52,7 @@ export function storedFigures(filters: LeadFilters, viewer: Viewer): FigureTable
 export function dayConditions(filters: LeadFilters, figures: FigureTable): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
   const isOverAllDays = figures === 'organization_lead_days' && !created_from && !created_to;
-  return allOf([
+  return joinConditions([
     ...(isOverAllDays ? [sql<SqlBool>`l.day is null`] : []),
     ...whereIn(sql`l.status`, filters.status),
     ...whereIn(sql`l.program_id`, filters.program),

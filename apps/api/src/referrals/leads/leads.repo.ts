@@ -6,7 +6,7 @@ import type { LeadsTable } from '../../database/tables/leads.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
-import { searchable } from '../../platform/db/lists/search.ts';
+import { toSearchText } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { dayConditions, leadConditions, storedFigures } from './lead-filters.ts';
 import { earnedByOwner, isLiveReward, type LeadRow, leadRows, visibleLeads } from './lead-rows.ts';
@@ -17,13 +17,13 @@ const KEYS = {
   number: { column: sql`l.number`, kind: 'number' },
 } as const;
 
-export const searchTextOf = (lead: {
+export const buildLeadSearchText = (lead: {
   name: string;
   phone: string;
   email: string;
   company: string;
   number: number;
-}) => searchable(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
+}) => toSearchText(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
 
 /** Queries for leads and their history. */
 export const leadsRepo = (db: Db) => ({

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JournalDownload } from '../../audit/index.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../../platform/http/route.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
+import { getSiteUrl } from '../../platform/http/server/site.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
-import { qrOf } from '../../platform/qr.ts';
+import { renderQr } from '../../platform/qr.ts';
 import type { LinksService } from './links.service.ts';
 import { printableQr } from './printable-qr.ts';
 
@@ -22,9 +22,9 @@ export function linksRoutes(
   serve(app, routes.createLink, ({ params, body, viewer }) => links.create(viewer, params.id, body));
   serve(app, routes.updateLink, ({ params, body, viewer }) => links.update(viewer, params.id, body));
   const addressOf = ({ path }: Link, request: FastifyRequest) =>
-    new URL(path, siteOf(request, publicUrl)).href;
+    new URL(path, getSiteUrl(request, publicUrl)).href;
   serve(app, routes.linkQr, async ({ params, viewer, request }) =>
-    qrOf(addressOf(await links.get(viewer, params.id), request)),
+    renderQr(addressOf(await links.get(viewer, params.id), request)),
   );
   handleRoute(app, routes.linkQrPdf, async ({ params, viewer, request }, reply) => {
     const { link, program } = await links.withProgram(viewer, params.id);

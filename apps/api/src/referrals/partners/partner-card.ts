@@ -1,5 +1,5 @@
 import { eachPartnerText, isInn, type NewPartner } from '@referral-dashboard/api-contract';
-import { searchable } from '../../platform/db/lists/search.ts';
+import { toSearchText } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** Fields of a card. */
@@ -41,12 +41,12 @@ export function checkEmployment({ employment, employed_until }: Pick<Card, 'empl
 }
 
 /** Derived columns of a card: name, sort key and search text. */
-export function namesOf(card: Card) {
+export function toNameColumns(card: Card) {
   const person = [card.last_name, card.first_name, card.father_name].filter(Boolean).join(' ');
   const name = card.company_name || person || card.phone;
   return {
     name,
-    name_key: searchable(name),
-    search_text: searchable(card.company_name, person, card.phone, card.email, card.inn),
+    name_key: toSearchText(name),
+    search_text: toSearchText(card.company_name, person, card.phone, card.email, card.inn),
   };
 }

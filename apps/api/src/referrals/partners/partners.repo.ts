@@ -8,7 +8,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } 
 import type { PartnersTable } from '../../database/tables/partners.ts';
 import { hasMatured } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { allOf } from '../../platform/db/lists/conditions.ts';
+import { joinConditions } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import { awaitsDecision } from '../applications/open-applications.ts';
@@ -113,7 +113,7 @@ function conditions({
       sql<SqlBool>`exists (select from enrollments n where ${OF_PARTNER} and n.program_id = any(${program}::uuid[]))`,
     );
   }
-  return allOf(predicates);
+  return joinConditions(predicates);
 }
 
 /** Queries for partners. */

@@ -2,7 +2,7 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
+import { getSiteUrl } from '../../platform/http/server/site.ts';
 import type { PartnerStep, PartnersService } from './partners.service.ts';
 
 const TRANSITIONS = {
@@ -24,7 +24,7 @@ export function partnersRoutes(
 ) {
   serve(app, routes.partners, ({ query, viewer }) => partners.list(viewer, query));
   serve(app, routes.createPartner, ({ body, viewer, request }) =>
-    partners.create(viewer, body, siteOf(request, publicUrl)),
+    partners.create(viewer, body, getSiteUrl(request, publicUrl)),
   );
   serve(app, routes.partnerCounts, ({ query, viewer }) => partners.counts(viewer, query));
   serve(app, routes.sharedRequisites, ({ query, viewer }) => partners.withSame(viewer, query));
@@ -34,7 +34,7 @@ export function partnersRoutes(
   serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
   for (const action of Object.keys(TRANSITIONS) as PartnerStep[]) {
     serve(app, TRANSITIONS[action], ({ params, body, viewer, request }) =>
-      partners.move(viewer, params.id, action, body, siteOf(request, publicUrl)),
+      partners.move(viewer, params.id, action, body, getSiteUrl(request, publicUrl)),
     );
   }
   serve(app, routes.switchPartnerOff, ({ params, viewer }) =>

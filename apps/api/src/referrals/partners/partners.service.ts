@@ -25,7 +25,7 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { inTimeZone } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type Card, checkCard, checkEmployment, emptyCard, namesOf } from './partner-card.ts';
+import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { checkKind } from './partner-kinds.ts';
 import { partnerSheet } from './partner-sheet.ts';
@@ -161,7 +161,13 @@ export function createPartnersService({
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
         const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
-        const row = { ...card, ...namesOf(card), organization_id: staff.organizationId, id, user_id: null };
+        const row = {
+          ...card,
+          ...toNameColumns(card),
+          organization_id: staff.organizationId,
+          id,
+          user_id: null,
+        };
         await mapUniqueViolation('partners_phone', phoneTaken, () =>
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
@@ -187,7 +193,7 @@ export function createPartnersService({
         if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
         await partnersRepo(trx).update(staff.organizationId, id, {
           ...input,
-          ...namesOf(card),
+          ...toNameColumns(card),
           updated_at: clock(),
         });
         if (PAYEE.some((field) => card[field] !== row[field])) {

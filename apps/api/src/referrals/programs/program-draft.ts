@@ -10,7 +10,7 @@ const EMPTY_LANDING = {
 };
 
 /** Terms of a draft. Omitted fields get their defaults. */
-export function draftOf(input: NewProgram, defaults: { hold_days: number }): ProgramTerms {
+export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number }): ProgramTerms {
   return {
     description: '',
     reward_event: 'lead_qualified',
@@ -57,7 +57,7 @@ const comparableValues = (reward: Reward | null) =>
 type Problems = Record<string, string[]>;
 
 /** Problems with combinations of terms, by field. */
-export function problemsOf({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
+export function findTermProblems({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
   const isPercentWithoutDeal = reward?.kind === 'percent' && reward_event !== 'deal_won';
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {

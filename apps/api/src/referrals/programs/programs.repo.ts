@@ -3,7 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ProgramsTable } from '../../database/tables/programs.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type PageRequest, readPage } from '../../platform/db/lists/page.ts';
-import { contains, searchable } from '../../platform/db/lists/search.ts';
+import { contains, toSearchText } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
 
@@ -11,7 +11,7 @@ export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: st
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>;
 
 /** Name for comparisons: case and spaces make no difference. */
-export const nameKey = (name: string) => searchable(name);
+export const nameKey = (name: string) => toSearchText(name);
 
 const KEYS = {
   name: { column: sql`p.name_key`, kind: 'text' },

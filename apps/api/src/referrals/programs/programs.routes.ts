@@ -1,7 +1,7 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { siteOf } from '../../platform/http/server/site.ts';
+import { getSiteUrl } from '../../platform/http/server/site.ts';
 import type { EnrollmentsService } from './enrollments.service.ts';
 import type { ProgramsService } from './programs.service.ts';
 
@@ -44,6 +44,6 @@ export function programsRoutes(
   serve(app, routes.joinProgram, ({ params, viewer }) => enrollments.join(viewer, params.id));
   serve(app, routes.leaveProgram, ({ params, viewer }) => enrollments.leave(viewer, params.id));
   serve(app, routes.moveEnrollment, ({ params, body, viewer, request }) =>
-    enrollments.move(viewer, params.id, body, siteOf(request, publicUrl)),
+    enrollments.move(viewer, params.id, body, getSiteUrl(request, publicUrl)),
   );
 }

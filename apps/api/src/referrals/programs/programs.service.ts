@@ -17,9 +17,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
-import { draftOf, isSame, missingTerms, problemsOf } from './program-draft.ts';
+import { buildDraftTerms, findTermProblems, isSame, missingTerms } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
-import { programView, rewardView, termsOf } from './programs.view.ts';
+import { programView, rewardView, toTerms } from './programs.view.ts';
 import { termsRepo } from './terms.repo.ts';
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
@@ -73,7 +73,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     });
 
   async function enter(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
-    refuse(problemsOf(terms));
+    refuse(findTermProblems(terms));
     const { reward, consent_text, landing, ...rest } = terms;
     const [id, at, { organizationId }] = [randomUUIDv7(), clock(), staff];
     const row = {
@@ -121,7 +121,7 @@ export function createProgramsService(db: Db, clock: Clock) {
           .where('id', '=', staff.organizationId)
           .executeTakeFirstOrThrow();
         return programView(
-          await enter(trx, staff, draftOf(input, { hold_days: default_hold_days })),
+          await enter(trx, staff, buildDraftTerms(input, { hold_days: default_hold_days })),
           clock(),
         );
       }),
@@ -130,14 +130,14 @@ export function createProgramsService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         checkVersion(await lockProgram(trx, staff, id), version);
         const before = await readProgram(trx, staff, id);
-        const old = termsOf(before);
+        const old = toTerms(before);
         const input = defined(patch);
         const terms: ProgramTerms = {
           ...old,
           ...input,
           landing: { ...old.landing, ...defined(patch.landing ?? {}) },
         };
-        refuse(problemsOf(terms));
+        refuse(findTermProblems(terms));
         if (before.status !== 'draft') refuse(missingTerms(terms, before.privacy_policy_url));
 
         const at = clock();
@@ -173,7 +173,7 @@ export function createProgramsService(db: Db, clock: Clock) {
           TRANSITIONS[action];
         checkTransition(stateMachines.program, program.status, to, allowedFrom);
         const row = await readProgram(trx, staff, id);
-        if (to === 'active') refuse(missingTerms(termsOf(row), row.privacy_policy_url));
+        if (to === 'active') refuse(missingTerms(toTerms(row), row.privacy_policy_url));
         const change = { status: to, updated_at: clock() };
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
@@ -185,7 +185,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     duplicate: (staff: Staff, id: string, version: number | undefined) =>
       db.transaction().execute(async (trx) => {
         checkVersion(await lockProgram(trx, staff, id), version);
-        const terms = termsOf(await readProgram(trx, staff, id));
+        const terms = toTerms(await readProgram(trx, staff, id));
         const name = await freeName(trx, staff.organizationId, terms.name);
         return programView(
           await enter(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),

@@ -44,7 +44,7 @@ export function rewardView(row: ProgramRow): RewardRule | null {
 }
 
 /** Terms of a stored program, as a form sends them. */
-export function termsOf(row: ProgramRow): ProgramTerms {
+export function toTerms(row: ProgramRow): ProgramTerms {
   const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
     row;
   return {

@@ -33,7 +33,7 @@ export function readForm(body: string): FormFields {
 }
 
 /** Converts the fields into the body of the API request. */
-export const bodyOf = ({ name, phone, comment, website, consent, version }: FormFields) => ({
+export const toRequestBody = ({ name, phone, comment, website, consent, version }: FormFields) => ({
   name,
   phone,
   comment,

@@ -5,11 +5,11 @@ import { limitedForms } from '../../database/rules/limited-forms.ts';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
-import { networkOf } from '../../platform/http/server/address.ts';
+import { toNetwork } from '../../platform/http/server/address.ts';
 import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
 import { referralSite } from './referral-site.ts';
 import { isRobot } from './robots.ts';
-import { agentOf, senderOf } from './sender.ts';
+import { getUserAgent, toSender } from './sender.ts';
 import { createVisits, type Visitor } from './visits.ts';
 
 export type ReferralPageDeps = Omit<ReferralPageParts, 'limits'> & {
@@ -32,7 +32,7 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
         return { click: visits.record(target, body, visitorOf(request)) };
       });
       serve(app, routes.submitLead, ({ params, body, request }) =>
-        service.submit(params.code, body, senderOf(request), 'call'),
+        service.submit(params.code, body, toSender(request), 'call'),
       );
     },
     /** Registers the page at /ref/{code}. */
@@ -48,9 +48,9 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
-  const network = networkOf(request.ip);
+  const network = toNetwork(request.ip);
   const fingerprint = createHash('sha256')
-    .update(`${network} ${agentOf(request)}`)
+    .update(`${network} ${getUserAgent(request)}`)
     .digest('hex');
   return { fingerprint, network, isRobot: isRobot(request.headers) };
 }

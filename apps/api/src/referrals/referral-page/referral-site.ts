@@ -12,12 +12,12 @@ import { dataElement, type Html, html } from '../../platform/html.ts';
 import { responseTo } from '../../platform/http/failures.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
-import { noticeOf, pageOf, sentOf } from './page/page-body.ts';
+import { BLANK, type FormFields, readForm, toRequestBody } from './form-fields.ts';
+import { renderNotice, renderPage, renderThankYouPage } from './page/page-body.ts';
 import type { FilledForm } from './page/page-form.ts';
-import { headOf, stylesOf } from './page/page-head.ts';
+import { renderBrandStyles, renderHead } from './page/page-head.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
-import { senderOf } from './sender.ts';
+import { toSender } from './sender.ts';
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
@@ -33,8 +33,8 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   const send = (reply: FastifyReply, status: number, page: ReferralPage | null, body: Html, isLive = false) =>
     dashboard.sendContent(reply, status, {
       title: pageTitle(page),
-      head: headOf(page),
-      styles: stylesOf(page),
+      head: renderHead(page),
+      styles: renderBrandStyles(page),
       body,
       isLive,
     });
@@ -42,12 +42,12 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const { status, body, headers = {} } = responseTo(error, request);
     reply.headers(headers);
-    if (status === 404) return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
+    if (status === 404) return send(reply, 404, null, renderNotice(PAGE_NOTICES.unknown, null));
     // The dashboard may still load; it shows an error page with a retry button.
     if (request.method !== 'POST') return dashboard.sendPage(reply, status);
     const detail = isFailure(body) ? body.detail : '';
     const text = `${detail} Вернитесь на предыдущую страницу и повторите.`;
-    return send(reply, status, null, noticeOf({ title: FORM_TEXT.failed, text }, null));
+    return send(reply, status, null, renderNotice({ title: FORM_TEXT.failed, text }, null));
   });
 
   app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
@@ -57,8 +57,8 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     const page = code === null ? null : await nullIfNotFound(service.page(code));
     const body =
       page === null || code === null
-        ? noticeOf(PAGE_NOTICES.unknown, null)
-        : pageOf(page, { code, fields: BLANK, errors: {} });
+        ? renderNotice(PAGE_NOTICES.unknown, null)
+        : renderPage(page, { code, fields: BLANK, errors: {} });
     const { code: requestedCode } = request.params;
     // Parsed by the contract schema, which removes fields that visitors may not see.
     const data = dataElement('server-data', {
@@ -71,7 +71,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   app.get('/ref/:code/*', PUBLIC, async (request, reply) => {
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
-    return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
+    return send(reply, 404, null, renderNotice(PAGE_NOTICES.unknown, null));
   });
 
   app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
@@ -79,10 +79,10 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     if (code === null) throw noSuchObject();
     const fields = (request.body as FormFields | undefined) ?? BLANK;
     try {
-      const lead = validate(routes.submitLead.body, bodyOf(fields));
-      const { success_text } = await service.submit(code, lead, senderOf(request), 'form');
+      const lead = validate(routes.submitLead.body, toRequestBody(fields));
+      const { success_text } = await service.submit(code, lead, toSender(request), 'form');
       const page = await service.page(code);
-      return await send(reply, 200, page, sentOf(success_text, code, page));
+      return await send(reply, 200, page, renderThankYouPage(success_text, code, page));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return refuse(reply, { code, fields }, error.response);
@@ -97,7 +97,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
       ? { non_field_errors: [body.detail] }
       : { ...body, ...formMessages(form.fields) };
     reply.headers(headers);
-    return send(reply, page.state === 'open' ? status : 409, page, pageOf(page, { ...form, errors }));
+    return send(reply, page.state === 'open' ? status : 409, page, renderPage(page, { ...form, errors }));
   }
 }
 

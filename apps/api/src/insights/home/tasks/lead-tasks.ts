@@ -66,7 +66,7 @@ export async function restorableLeads(
 }
 
 /** Live leads whose e-mail was changed to that of another live lead. */
-export async function sameEmails(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+export async function findSharedEmailTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
   const { rows } = await sql<{ id: string; number: number; other_id: string; other_number: number }>`
     select d.id, d.number, x.id as other_id, x.number as other_number
     from leads d join leads x on x.organization_id = d.organization_id and x.id = d.same_email_as

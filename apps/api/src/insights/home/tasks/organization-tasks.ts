@@ -11,7 +11,7 @@ import type { Staff } from '../../../platform/http/viewer.ts';
 import { awaitsDecision } from '../../../referrals/index.ts';
 import { documentTasks } from './document-tasks.ts';
 import { formTasks } from './form-tasks.ts';
-import { restorableLeads, sameEmails } from './lead-tasks.ts';
+import { findSharedEmailTasks, restorableLeads } from './lead-tasks.ts';
 import { MAX_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
@@ -25,7 +25,10 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     ...(await formTasks(db, organizationId, now)),
     ...(await newLeads(db, organizationId)),
     ...(canSeeContacts(staff.position)
-      ? [...(await restorableLeads(db, organizationId, now)), ...(await sameEmails(db, organizationId))]
+      ? [
+          ...(await restorableLeads(db, organizationId, now)),
+          ...(await findSharedEmailTasks(db, organizationId)),
+        ]
       : []),
     ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
     await pendingPartners(db, organizationId),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Returns a condition that is true for rows that meet all conditions; true for every row when the list is empty. */
-export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+export const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 
 /** Returns predicates: the column has one of the values. Empty when `values` is undefined. */

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  * Returns text for the search column: lower case, single spaces, «е» for «ё». The server computes it, because databases differ for
  * Cyrillic.
  */
-export const searchable = (...parts: readonly (string | number | null | undefined)[]) =>
+export const toSearchText = (...parts: readonly (string | number | null | undefined)[]) =>
   parts
     .filter(Boolean)
     .join(' ')
@@ -34,13 +34,13 @@ const INDEXED = { text: 3, number: 4 };
  * finds too many rows.
  */
 export function mayBeNumber(searched: string, letters: string): boolean | 'unknown' {
-  const text = searchable(searchedPhone(searched));
+  const text = toSearchText(searchedPhone(searched));
   const isNumber = new RegExp(`^[${letters}]?-?\\d+$`).test(text);
   return text.length < (isNumber ? INDEXED.number : INDEXED.text) ? 'unknown' : isNumber;
 }
 
 /** Predicate: the search column contains the text. */
 export function contains(column: RawBuilder<string>, text: string): RawBuilder<SqlBool> {
-  const pattern = searchable(searchedPhone(text)).replace(/[\\%_]/g, '\\$&');
+  const pattern = toSearchText(searchedPhone(text)).replace(/[\\%_]/g, '\\$&');
   return sql<SqlBool>`${column} like ${`%${pattern}%`}`;
 }

@@ -6,7 +6,7 @@ import { encodingFor } from './negotiation.ts';
 export type CachedFile = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer };
 
 /** Returns a strong entity tag of a content. */
-export const etagOf = (content: Buffer) =>
+export const computeEtag = (content: Buffer) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** Sends a file in an encoding that the request accepts, or 304 when the client has it. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 import { tooManyCalls } from '../../errors.ts';
 import { queueByKey } from '../../queue.ts';
-import { principalOf } from '../guard.ts';
+import { getPrincipal } from '../guard.ts';
 import { createLimits } from './limits.ts';
 
 /** Maximum number of calls per cost that one organization may make within ten minutes. */
@@ -48,17 +48,17 @@ export function limitCosts(
   }
 
   app.decorate('atCost', async (cost, request, job) => {
-    const key = payerOf(request);
+    const key = getLimitKey(request);
     await pay(cost, key);
     return cost === 'bulk' ? bulk(key, job) : job();
   });
   app.decorate('payBeforeBody', (cost: Cost) => async (request: FastifyRequest) => {
-    await pay(cost, payerOf(request));
+    await pay(cost, getLimitKey(request));
   });
 }
 
 /** Returns the key of the limits: the organization, or the user when there is no organization. */
-export function payerOf(request: FastifyRequest): string {
-  const { organizationId, user } = principalOf(request);
+export function getLimitKey(request: FastifyRequest): string {
+  const { organizationId, user } = getPrincipal(request);
   return organizationId ?? user.id;
 }

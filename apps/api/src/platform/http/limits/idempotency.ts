@@ -10,7 +10,7 @@ import { conflict, unreadable } from '../../errors.ts';
 export type IdempotentCall = { organizationId: string; key: string | undefined; call: string; body: unknown };
 
 /** Returns the idempotency key of a request. @throws ApiError 400 for an invalid key, or a missing one that the contract requires. */
-export function idempotencyKeyOf(
+export function readIdempotencyKey(
   { headers }: FastifyRequest,
   need: 'required' | 'optional',
 ): string | undefined {

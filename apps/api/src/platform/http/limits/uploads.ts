@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyCalls, tooManyUploads } from '../../errors.ts';
 import { queueByKey } from '../../queue.ts';
-import { payerOf } from './costs.ts';
+import { getLimitKey } from './costs.ts';
 
 /** A body of 24 MB takes about 150 MB of memory until it is stored. */
 const AT_ONCE = 2;
@@ -32,7 +32,7 @@ export function createUploads() {
         admitted.resolve();
         await released.promise;
       };
-      ofOrganization(payerOf(request), () => ofProcess('', stay)).catch(admitted.reject);
+      ofOrganization(getLimitKey(request), () => ofProcess('', stay)).catch(admitted.reject);
       await admitted.promise;
     },
 

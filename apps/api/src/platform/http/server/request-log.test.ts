@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskPhone, pathOf } from './request-log.ts';
+import { maskPath, maskPhone } from './request-log.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJhIn0.c2lnbmF0dXJl_-';
 
@@ -23,7 +23,7 @@ test.each([
   [`/invite%2F${SECRET}`, '/invite%2F***'],
   [`/api/public/invitations/check/${SECRET}`, '/api/public/invitations/check/***'],
 ])('the log writes the address %s as %s', (url, path) => {
-  expect(pathOf(url)).toBe(path);
+  expect(maskPath(url)).toBe(path);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export function newRequestId(): string {
 }
 
 /** Returns the path of a URL for the log. Masks secrets of invitations, and text that looks like a token or a phone number. */
-export const pathOf = (url: string) =>
+export const maskPath = (url: string) =>
   url
     .replace(/[?#].*/s, '')
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
@@ -39,7 +39,7 @@ export function logRequests(app: FastifyInstance) {
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request.url),
+        path: maskPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.principal && { user: request.principal.user.id }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { handleErrors } from '../failures.ts';
 import { createHttp } from './http.ts';
-import { checkHosts, siteOf } from './site.ts';
+import { checkHosts, getSiteUrl } from './site.ts';
 
 let app: ReturnType<typeof createHttp>;
 afterEach(() => app.close());
@@ -14,7 +14,7 @@ async function requestSite(
   app = createHttp({ logLevel: 'silent', trustProxy });
   handleErrors(app);
   checkHosts(app);
-  app.get('/', async (request) => siteOf(request, publicUrl));
+  app.get('/', async (request) => getSiteUrl(request, publicUrl));
   const { statusCode, body } = await app.inject({ url: '/', headers });
   return [statusCode, body];
 }

@@ -20,7 +20,7 @@ export function checkHosts(app: FastifyInstance) {
  *
  * @throws ApiError 400 when `publicUrl` is undefined and the host of the request is missing or invalid.
  */
-export function siteOf({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string {
+export function getSiteUrl({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
   if (!isHost(host)) throw unreadableHost();
   return `${protocol === 'https' ? 'https' : 'http'}://${host}`;

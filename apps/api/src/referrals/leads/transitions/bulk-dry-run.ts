@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { toAuthor } from '../../../audit/index.ts';
 import { extendStatementTimeout, lockPartners, lockSpending } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { refusalIn, sentenceOf } from '../../../platform/errors.ts';
+import { formatRefusal, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { leadsRepo } from '../leads.repo.ts';
 import type { LeadTransitions, Move } from './lead-transitions.ts';
@@ -60,7 +60,7 @@ async function tryAll(
       if (refusal === undefined) throw error;
       await sql`rollback to savepoint lead`.execute(trx);
       const number = await leadsRepo(trx).numberOf(staff.organizationId, id);
-      refused.push({ id, number, detail: sentenceOf(refusal) });
+      refused.push({ id, number, detail: formatRefusal(refusal) });
     }
   }
   return { moved: changed.length, changed, refused };

@@ -1,6 +1,6 @@
 import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
 import type { Db } from '../../../platform/db/db.ts';
-import { conflict, invalid, refusalIn, sentenceOf } from '../../../platform/errors.ts';
+import { conflict, formatRefusal, invalid, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { leadsRepo } from '../leads.repo.ts';
 import { dryRun } from './bulk-dry-run.ts';
@@ -31,7 +31,7 @@ export async function transitionMany(
       const refusal = refusalIn(error);
       if (refusal === undefined) throw error;
       const number = await leadsRepo(db).numberOf(staff.organizationId, id);
-      refused.push({ id, number, detail: sentenceOf(refusal) });
+      refused.push({ id, number, detail: formatRefusal(refusal) });
     }
   }
   return { moved: changed.length, changed, refused, left: remainingIds, effect: null };

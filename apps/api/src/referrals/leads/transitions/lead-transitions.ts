@@ -25,7 +25,7 @@ import {
   windowStart,
 } from '../duplicates.ts';
 import { checkTogether } from '../lead-entry.ts';
-import { leadsRepo, searchTextOf } from '../leads.repo.ts';
+import { buildLeadSearchText, leadsRepo } from '../leads.repo.ts';
 import { emailKey, type LeadChange } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
 
@@ -153,7 +153,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
           self_referral: row.self_referral || matches.length > 0,
           self_referral_matches: matches,
         }),
-        search_text: searchTextOf(now),
+        search_text: buildLeadSearchText(now),
         updated_at: at,
       });
       const changed = Object.keys(input);

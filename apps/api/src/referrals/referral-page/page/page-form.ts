@@ -13,10 +13,10 @@ export type FilledForm = {
 const FORM_FIELDS = ['name', 'phone', 'comment', 'consent'];
 
 /** The form, which works without JavaScript. */
-export function formOf(page: ReferralPage, { code, fields, errors }: FilledForm): Html {
+export function renderForm(page: ReferralPage, { code, fields, errors }: FilledForm): Html {
   const { consent } = errors;
-  const otherMessages = Object.entries(errors).flatMap(([field, messages]) =>
-    FORM_FIELDS.includes(field) ? [] : messages,
+  const otherMessages = Object.entries(errors).flatMap(([renderField, messages]) =>
+    FORM_FIELDS.includes(renderField) ? [] : messages,
   );
   return html`<form class="ref-form" method="post" action="/ref/${code}" novalidate>
 ${field('name', FORM_TEXT.name, errors, (attributes) => html`<input ${attributes} autocomplete="name" required value="${fields.name}">`)}
@@ -29,7 +29,7 @@ ${field(
 ${fields.comment}</textarea>`,
 )}
 <label class="ref-trap" aria-hidden="true">${FORM_TEXT.trap}<input name="website" tabindex="-1" autocomplete="off"></label>
-${consentOf(page, fields, consent)}
+${renderConsent(page, fields, consent)}
 ${otherMessages.length > 0 && html`<p class="ref-alert" role="alert">${otherMessages.join(' ')}</p>`}
 <button class="ref-button" type="submit">${page.landing.button_text || FORM_TEXT.button}</button>
 </form>`;
@@ -49,7 +49,11 @@ ${render(html`class="ref-input" id="${id}" name="${name}" ${errorAttributes(id, 
 ${sentences(id, messages)}</div>`;
 }
 
-function consentOf({ consent, organization }: ReferralPage, fields: FormFields, messages?: string[]): Html {
+function renderConsent(
+  { consent, organization }: ReferralPage,
+  fields: FormFields,
+  messages?: string[],
+): Html {
   const version = consent?.version ?? 0;
   // The checkbox stays checked only while the consent text has the same version.
   const isGiven = fields.consent && fields.version === String(version);

@@ -2,7 +2,7 @@ import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { type Html, html } from '../../../platform/html.ts';
 
 /** CSS variables for the colors of the organization; empty when it has no colors and the defaults of the stylesheet apply. */
-export function stylesOf(page: ReferralPage | null): string {
+export function renderBrandStyles(page: ReferralPage | null): string {
   const colors = page?.organization.colors;
   if (!colors) return '';
   const rules = Object.entries(colors).map(([name, color]) => `--brand-${name.replace('_', '-')}:${color}`);
@@ -10,7 +10,7 @@ export function stylesOf(page: ReferralPage | null): string {
 }
 
 /** Metadata for link previews. `noindex`, because links are shared personally. */
-export function headOf(page: ReferralPage | null): Html {
+export function renderHead(page: ReferralPage | null): Html {
   const robots = html`<meta name="robots" content="noindex">`;
   if (page === null) return robots;
   const { landing, organization } = page;
