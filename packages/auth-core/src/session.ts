@@ -113,7 +113,7 @@ export function createSession(parts: SessionParts) {
   let prefix = keyPrefix;
   /** The login of this tab that is in progress. */
   let ownLogin = 0;
-  /** Number of removals that have not finished. */
+  /** Number of removals that have not begun. */
   let removals = 0;
   let queue: Promise<unknown> = Promise.resolve();
   let queuedRead: Promise<Stored> | undefined;
@@ -315,9 +315,11 @@ export function createSession(parts: SessionParts) {
       replace(NOTHING, true);
       onChange(stored, stored);
       return enqueue(async () => {
+        removals -= 1;
+        // A login that was queued earlier has replaced the keys.
+        if (stored.accessToken) return before;
         const found = await readKeys();
         await Promise.all(KEYS.map((key) => storage.set(prefix + key, null)));
-        removals -= 1;
         tabs.notify();
         return ['unreadable', 'empty'].includes(found.condition) ? before : found;
       });

@@ -12,6 +12,7 @@ import {
 } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 import { initialState } from './state.ts';
+import { memoryStorage } from './storage.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -63,6 +64,34 @@ test('a session of setSession is refreshed like one of a login', async () => {
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
   expect(server.count('refresh')).toBe(1);
   expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+});
+
+test('setSession during a startup that removes leftovers keeps the new session, with a slow storage', async () => {
+  vi.useFakeTimers();
+  for (let delay = 0; delay <= 60; delay += 5) {
+    const inner = memoryStorage();
+    inner.setItem('access_token', 'left');
+    const later = async <T>(work: () => T): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return work();
+    };
+    const { auth } = setUp({
+      storage: {
+        getItem: (key) => later(() => inner.getItem(key) as string | null),
+        setItem: (key, value) => later(() => inner.setItem(key, value)),
+        removeItem: (key) => later(() => inner.removeItem(key)),
+      },
+    });
+    const started = auth.initialize();
+    await vi.advanceTimersByTimeAsync(delay);
+    const session = auth.setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+    expect((await finish(session)).value, `after ${delay} ms`).toEqual(OLGA);
+    await finish(started);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await contents(inner)).slice(0, 2), `after ${delay} ms`).toEqual(['a', 'r']);
+    expect(auth.getState().user).toEqual(OLGA);
+    auth.dispose();
+  }
 });
 
 test.each([
