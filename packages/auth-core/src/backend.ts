@@ -23,7 +23,8 @@ export interface NewTokens {
 
 type CallName = keyof Backend | 'setSession';
 
-const STARTUP_LIMIT_MS = 10_000;
+/** Milliseconds for a call that decides about the session. */
+const DECISIVE_LIMIT_MS = 10_000;
 
 /** The fallback sentence of a call; `unreachable` for the others. */
 const SENTENCES: { readonly [name in CallName]?: keyof Messages } = {
@@ -134,22 +135,21 @@ export function createCalls(
     }
   };
 
-  const toError = async (name: CallName, thrown: unknown, isStartup: boolean): Promise<AuthError> => {
-    const decides = isStartup || name === 'refresh';
+  const toError = async (name: CallName, thrown: unknown, isDecisive: boolean): Promise<AuthError> => {
     const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
     const error = describe(await classify(name, thrown), SENTENCES[name] ?? 'unreachable', messages);
-    const result = decides ? keepUnlessEnded(error) : error;
-    if (isRefused || (decides && error.code === 'refused') || (await isUnauthorized(error)))
+    const result = isDecisive ? keepUnlessEnded(error) : error;
+    if (isRefused || (isDecisive && error.code === 'refused') || (await isUnauthorized(error)))
       unauthorized.add(result);
     return result;
   };
 
-  /** @param isStartup The call decides about the stored session, and has a time limit. */
+  /** @param isDecisive The call decides about the session, and has a time limit. */
   const request = async <T>(
     name: CallName,
     accessToken: string | null,
     run: (call: Call) => Promise<T>,
-    isStartup = false,
+    isDecisive = false,
   ): Promise<T> => {
     const controller = new AbortController();
     const runClassified = async () => {
@@ -157,14 +157,14 @@ export function createCalls(
         const { signal } = controller;
         return await run({ fetch: markedFetch, baseUrl: address.httpBase(), signal, accessToken });
       } catch (thrown) {
-        throw await toError(name, thrown, isStartup);
+        throw await toError(name, thrown, isDecisive || name === 'refresh');
       }
     };
     // These go on after dispose: a rotated token must not be lost, and a revocation be sent.
     const isLasting = name === 'refresh' || name === 'logout';
     try {
       const work = runClassified();
-      if (!isLasting && !(await timers.settles(work, isStartup ? STARTUP_LIMIT_MS : undefined))) {
+      if (!isLasting && !(await timers.settles(work, isDecisive ? DECISIVE_LIMIT_MS : undefined))) {
         controller.abort();
         throw timedOut(SENTENCES[name] ?? 'unreachable');
       }
@@ -201,13 +201,13 @@ export function createCalls(
     throw new AuthError('refused', '', { status: 401 });
   };
 
-  const getUser = (accessToken: string | null, isStartup?: boolean) => {
+  const getUser = (accessToken: string | null, isDecisive?: boolean) => {
     const run = async (call: Call) => toUser('getUser', await backend.getUser(required(accessToken), call));
-    return request('getUser', accessToken, run, isStartup);
+    return request('getUser', accessToken, run, isDecisive);
   };
 
   return {
-    getUser: (accessToken: string | null) => getUser(accessToken),
+    getUser,
 
     /** Whether the error of a call that decides about the session ends it. */
     isFinal: ({ code }: AuthError) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
 import { BASE } from '../test/session.ts';
 import { AuthError } from './errors.ts';
 import { createAuth } from './index.ts';
@@ -33,6 +34,7 @@ function openServer(
   const valid = new Set<string>();
   const posts: Name[] = [];
   const calls: string[] = [];
+  let failure: number | undefined;
   const issue = (name: Name) => {
     serial += 1;
     const token = tokenFor?.(name, serial) ?? `opaque-${serial}`;
@@ -53,6 +55,7 @@ function openServer(
     },
     async getUser(token) {
       calls.push('getUser');
+      if (failure) throw new Response('{}', { status: failure });
       const owner = valid.has(token) ? owners.get(token) : undefined;
       if (!owner) throw refused();
       return users[owner];
@@ -77,7 +80,12 @@ function openServer(
     users,
     posts,
     calls,
+    backend,
     open,
+    /** Makes `getUser` fail with this status. */
+    failGetUser: (status: number | undefined) => {
+      failure = status;
+    },
     expire: () => valid.clear(),
     forgetCookie: () => {
       cookie = undefined;
@@ -162,7 +170,66 @@ test('a cookie of another user is logged as the reason of the refusal', async ()
   ]);
 });
 
+test.each([404, 405, 410, 422])(
+  'a user endpoint that responds with %i after a cookie refresh does not end the session',
+  async (status) => {
+    const { open, expire, failGetUser } = openServer(withIds);
+    const storage = memoryStorage();
+    const auth = open({ storage });
+    await auth.login({ name: 'olga' });
+    expire();
+    failGetUser(status);
+    await expect(auth.fetch('/x/')).rejects.toMatchObject({ code: 'unreachable', status });
+    expect(auth.getState().user).toEqual(withIds.olga);
+    expect(await storage.getItem('access_token')).not.toBeNull();
+    failGetUser(undefined);
+    expect((await auth.fetch('/x/')).status).toBe(200);
+  },
+);
+
 describe("restore: 'cookie'", () => {
+  test('a user endpoint that never responds delays startup by ten seconds, and startup is retried', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    const getUser = vi.fn<Backend['getUser']>(() => new Promise(() => {}));
+    const auth = server.open({ restore: 'cookie', backend: { ...server.backend, getUser } });
+    const { took } = await finish(auth.initialize());
+    expect(took).toBeLessThanOrEqual(10_000);
+    expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+    getUser.mockImplementation(async () => withIds.olga);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(auth.getState()).toMatchObject({ isAuth: true, user: withIds.olga });
+  });
+
+  test.each([404, 405, 410, 422])(
+    'a user endpoint that responds with %i leaves startup undecided',
+    async (status) => {
+      const server = openServer(withIds);
+      await server.open().login({ name: 'olga' });
+      server.failGetUser(status);
+      const auth = server.open({ restore: 'cookie' });
+      await auth.initialize();
+      expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable', status } });
+      auth.dispose();
+    },
+  );
+
+  test('a login that starts and fails meanwhile does not leave startup unfinished', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    const login = () => Promise.reject(new AuthError('refused', '', { status: 401 }));
+    const refresh: Backend['refresh'] = async (...inputs) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return server.backend.refresh(...inputs);
+    };
+    const auth = server.open({ restore: 'cookie', backend: { ...server.backend, login, refresh } });
+    const started = auth.initialize();
+    await vi.advanceTimersByTimeAsync(50);
+    await expect(auth.login({ name: 'pavel' })).rejects.toMatchObject({ code: 'refused' });
+    await finish(started);
+    expect(auth.getState()).toMatchObject({ isInitialized: true, user: withIds.olga });
+  });
+
   test('has no verdict when the refresh does not answer within refreshTimeout', async () => {
     const server = openServer(withIds);
     const backend: Backend<{ name: Name }, User> = {

@@ -86,12 +86,12 @@ export function createRefresh(core: Core, timeout: number) {
     if (wait) await session.changedWithin(seen, wait);
   };
 
-  /** Ends the session after a refusal, unless storage shows that another tab has succeeded. */
+  /** Ends the session after a refusal, unless storage shows that another tab has succeeded or is signing in. */
   const endRefused = async (seen: Stored, error: AuthError) => {
     await waitForOthers(seen);
-    const { refreshToken } = session.current();
-    const isOutdated = !session.isCurrent(seen) || (refreshToken && refreshToken !== seen.refreshToken);
-    if (isOutdated || timers.isEnded()) return;
+    const { refreshToken, condition } = session.current();
+    const hasOtherToken = !session.isCurrent(seen) || (refreshToken && refreshToken !== seen.refreshToken);
+    if (hasOtherToken || condition === 'pending' || timers.isEnded()) return;
     warn('refresh failed', error);
     await endSession('refused');
   };
@@ -233,7 +233,7 @@ async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promis
     ? isSameUser(seen.user, user.user)
     : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
   if (isSame === undefined) {
-    user ??= await calls.getUser(tokens.accessToken);
+    user ??= await calls.getUser(tokens.accessToken, true);
     isSame = user.text === seen.userText || isSameUser(seen.user, user.user);
   }
   if (isSame === false)

@@ -32,6 +32,7 @@ export function createSignIn(
   const { session, calls, timers, tabs, endSession } = core;
   const send = <T>(attempt: (accessToken: string | null) => Promise<T>, endpoint?: string) =>
     authorized.send(attempt, calls.isUnauthorized, { endpoint });
+  const loadUserAtStartup = (accessToken: string | null) => calls.getUser(accessToken, true);
   const show = (user: object | null) => dispatch({ type: 'session', user });
   const isIn = (generation: number | undefined) => () => session.current().generation === generation;
 
@@ -110,16 +111,16 @@ export function createSignIn(
   };
 
   /** Loads the user of tokens that are not stored yet; tokens that have expired are exchanged first. */
-  const withUser = async (tokens: NewTokens): Promise<NewTokens> => {
+  const withUser = async (tokens: NewTokens, getUser: typeof calls.getUser): Promise<NewTokens> => {
     if (tokens.user) return tokens;
     try {
-      return { ...tokens, user: await calls.getUser(tokens.accessToken) };
+      return { ...tokens, user: await getUser(tokens.accessToken) };
     } catch (error) {
       if (!calls.isUnauthorized(error) || !tokens.refreshToken) throw error;
     }
     const newer = await calls.refresh(tokens.accessToken, tokens.refreshToken);
     const refreshToken = newer.refreshToken ?? tokens.refreshToken;
-    return { ...newer, refreshToken, user: await calls.getUser(newer.accessToken) };
+    return { ...newer, refreshToken, user: await getUser(newer.accessToken) };
   };
 
   let requestSeq = 0;
@@ -172,14 +173,20 @@ export function createSignIn(
   /** A refresh token in a cookie, and nothing in storage. */
   const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
     const isLatest = watchLogins();
+    const isReplaced = () => session.current().generation !== generation || isUnknown(session.current());
+    let failure: AuthError | undefined;
     try {
-      const tokens = await withUser(await refresh.restore());
-      if (isDone()) return;
-      if (generation !== session.current().generation) return verifyStoredSession();
-      await establish(tokens, isLatest);
+      const tokens = await withUser(await refresh.restore(), loadUserAtStartup);
+      if (!isReplaced())
+        return void (await establish(tokens, () => isLatest() && !isUnknown(session.current())));
     } catch (error) {
-      if (!isDone() && (error as AuthError).code !== 'superseded') await failStartup(error as AuthError);
+      failure = error as AuthError;
     }
+    await session.read();
+    if (isDone()) return;
+    // A login, here or in another tab, has stored its session or is about to.
+    if (!failure || failure.code === 'superseded' || isReplaced()) return verifyStoredSession();
+    await failStartup(failure);
   };
 
   const verifyStoredSession = async (): Promise<void> => {
@@ -198,7 +205,7 @@ export function createSignIn(
     try {
       const verified = await send(calls.verify);
       const { user, id } = await session.read();
-      const loaded = verified ?? (user ? null : await send(calls.getUser));
+      const loaded = verified ?? (user ? null : await send(loadUserAtStartup));
       const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
       await session.update(isIn(generation), change, () => {});
     } catch (error) {
@@ -206,8 +213,8 @@ export function createSignIn(
     }
     now = await session.read();
     if (isDone()) return;
-    // Another session has replaced it meanwhile.
-    if (now.generation !== generation) return verifyStoredSession();
+    // Another session has replaced it, or is about to.
+    if (now.generation !== generation || (failure && isUnknown(now))) return verifyStoredSession();
     if (failure) return failStartup(failure);
     isUnverified = false;
     show(now.user);
@@ -243,7 +250,8 @@ export function createSignIn(
     },
     login: (credentials: unknown) =>
       signIn(async () => calls.login((await session.read()).accessToken, credentials)),
-    setSession: (tokens: unknown) => signIn(async () => withUser(await calls.setSession(tokens))),
+    setSession: (tokens: unknown) =>
+      signIn(async () => withUser(await calls.setSession(tokens), calls.getUser)),
     cancel,
     updateProfile: (patch: object) =>
       replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBrowser } from '../test/browser.ts';
 import { finish } from '../test/finish.ts';
 import { OLGA, PAVEL_PHONE } from '../test/server.ts';
-import { CREDENTIALS } from '../test/session.ts';
+import { BASE, CREDENTIALS, type PhoneCredentials } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
+import { AuthError } from './errors.ts';
+import type { Backend } from './options.ts';
+import type { User } from './state.ts';
 
 const pavel = { ...CREDENTIALS, phone: PAVEL_PHONE };
 
@@ -121,4 +125,78 @@ test('a login in progress is not removed when the login of a closed page expires
   const { value } = await finish(auth.login(CREDENTIALS));
   expect(value).toEqual(OLGA);
   expect(auth.getState().user).toEqual(OLGA);
+});
+
+test.each([true, false])(
+  'a refused refresh does not remove a login in progress in another tab (Web Locks: %s)',
+  async (webLocks) => {
+    const { server, tabs, browser } = await openTabs(2, { webLocks });
+    const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
+    server.expireAccess();
+    const refresh = server.hold('refresh');
+    const request = here.auth.fetch('/api/x/');
+    await vi.advanceTimersByTimeAsync(10);
+    server.on('users/me', server.slowly('users/me', 5_000));
+    const login = there.auth.login(pavel);
+    // The login waits two seconds for the lock.
+    await vi.advanceTimersByTimeAsync(3_000);
+    server.revokeAll();
+    refresh.release();
+    expect((await finish(request)).value.status).toBe(401);
+    expect((await finish(login)).value).toMatchObject({ first_name: 'Павел' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(browser.truth.get('user_data')).toContain('Павел');
+    for (const { auth } of tabs) expect(auth.getState().user).toMatchObject({ first_name: 'Павел' });
+  },
+);
+
+test('a refusal at startup does not remove a login in progress in another tab', async () => {
+  const { server, tabs, open, browser } = await openTabs(1);
+  server.expireAccess();
+  const refresh = server.hold('refresh');
+  const opened = open();
+  const started = opened.auth.initialize();
+  await vi.advanceTimersByTimeAsync(10);
+  server.on('users/me', server.slowly('users/me', 5_000));
+  const login = nth(tabs, 0).auth.login(pavel);
+  await vi.advanceTimersByTimeAsync(3_000);
+  server.revokeAll();
+  refresh.release();
+  await finish(started);
+  expect(opened.auth.getState()).toMatchObject({ isInitialized: true, error: null });
+  expect((await finish(login)).value).toMatchObject({ first_name: 'Павел' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(browser.truth.get('user_data')).toContain('Павел');
+  expect(opened.auth.getState().user).toMatchObject({ first_name: 'Павел' });
+});
+
+test.each([
+  ['in progress', 10_000],
+  ['that has just finished', 0],
+])('a cookie refused at startup does not remove a login %s in another tab', async (_when, loadingTime) => {
+  const browser = createBrowser();
+  let refuse = () => {};
+  const backend: Backend<PhoneCredentials, User> = {
+    login: async () => ({ accessToken: 'a' }),
+    refresh: () =>
+      new Promise((_resolve, reject) => {
+        refuse = () => reject(new AuthError('refused', '', { status: 401 }));
+      }),
+    async getUser() {
+      await new Promise((resolve) => setTimeout(resolve, loadingTime));
+      return OLGA;
+    },
+  };
+  const open = () => browser.openTab({ baseUrl: BASE, backend, restore: 'cookie' }).auth;
+  const [here, there] = [open(), open()];
+  const started = here.initialize();
+  await vi.advanceTimersByTimeAsync(10);
+  const login = there.login(CREDENTIALS);
+  await vi.advanceTimersByTimeAsync(3_000);
+  refuse();
+  await finish(started);
+  expect((await finish(login)).value).toEqual(OLGA);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(browser.truth.get('access_token')).toBe('a');
+  for (const auth of [here, there]) expect(auth.getState().user).toEqual(OLGA);
 });

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
 import { createServer, json, OLGA } from '../test/server.ts';
 import { accounts, BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
 import { parseUser } from './backend.ts';
 import { createAuth } from './create-auth.ts';
 import type { StandardSchema } from './options.ts';
 import { memoryStorage } from './storage.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Member {
   readonly name: string;
@@ -115,6 +120,44 @@ test('when the loaded user does not fit either, the session stays stored and the
   });
   expect((await contents(storage))[0]).toBe('access-1');
 });
+
+/** Starts with a stored user that the schema does not accept; `respond` is the user endpoint. */
+async function startWithOldUser(respond: () => Response | Promise<Response>) {
+  vi.useFakeTimers();
+  const server = createServer();
+  const storage = memoryStorage();
+  leaveSession(storage, server.issue(), { role: 'x' });
+  server.on('users/me', respond);
+  const auth = createAuth({
+    backend: accounts,
+    baseUrl: BASE,
+    fetch: server.fetch,
+    storage,
+    userSchema: schema(false),
+    logger: { warn() {} },
+  });
+  const { took } = await finish(auth.initialize());
+  return { auth, server, storage, took };
+}
+
+test('startup fails within ten seconds when the user endpoint never responds, and is retried', async () => {
+  const { auth, server, took } = await startWithOldUser(() => new Promise(() => {}));
+  expect(took).toBeLessThanOrEqual(10_000);
+  expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+  server.off('users/me');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: { name: 'Ольга' } });
+});
+
+test.each([404, 405, 410, 422])(
+  'a user endpoint that responds with %i at startup does not end the session',
+  async (status) => {
+    const { auth, storage } = await startWithOldUser(() => json({ detail: 'no' }, status));
+    expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable', status } });
+    expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+    auth.dispose();
+  },
+);
 
 test('an issue without a path names no field', async () => {
   const refusing: StandardSchema = {
