@@ -47,9 +47,18 @@ describe('the error of an unsuccessful answer', () => {
   });
 });
 
-test('isAuthError recognizes an AuthError, including one of another copy of the package', () => {
-  const foreign = Object.assign(new Error('x'), { name: 'AuthError' });
-  expect(
-    [new AuthError('refused', 'x'), foreign, new Error('x'), null, 'AuthError'].map(isAuthError),
-  ).toEqual([true, true, false, false, false]);
+const errorNamedAuthError = (code: unknown) => Object.assign(new Error('x'), { name: 'AuthError', code });
+
+test.each(['refused', 'unreachable', 'superseded', 'misconfigured', 'disposed'] as const)(
+  'isAuthError recognizes an AuthError with the code %s, including one of another copy of the package',
+  (code) => {
+    expect(isAuthError(new AuthError(code, 'x'))).toBe(true);
+    expect(isAuthError(errorNamedAuthError(code))).toBe(true);
+  },
+);
+
+test('isAuthError rejects other errors, including the AuthError of another library', () => {
+  const others = [new Error('x'), null, 'AuthError', { name: 'AuthError', code: 'refused' }];
+  const foreign = [undefined, 400, 'invalid_credentials', 'toString'].map(errorNamedAuthError);
+  expect([...others, ...foreign].filter(isAuthError)).toEqual([]);
 });

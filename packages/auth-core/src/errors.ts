@@ -46,9 +46,11 @@ export class AuthError extends Error {
   }
 }
 
-/** Recognizes an `AuthError`, including one of another copy of this package. */
+/** Recognizes an `AuthError`, including one of another copy of this package. Other libraries have errors of that name. */
 export const isAuthError = (error: unknown): error is AuthError =>
-  error instanceof Error && error.name === 'AuthError';
+  error instanceof Error &&
+  error.name === 'AuthError' &&
+  /^(refused|unreachable|superseded|misconfigured|disposed)$/.test(`${(error as AuthError).code}`);
 
 /** Sentences shown to users where the server gave none. */
 export interface Messages {
