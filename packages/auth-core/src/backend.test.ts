@@ -132,11 +132,20 @@ describe('a backend', () => {
     server.expireAccess();
     for (let turn = 0; turn < 3; turn++) {
       expect(await failure(auth.fetch('/api/x/'))).toMatchObject({ code: 'misconfigured' });
+      // As a page does when it becomes visible or online.
+      auth.revalidate();
       await vi.advanceTimersByTimeAsync(60_000);
     }
     expect(refresh).toHaveBeenCalledOnce();
     expect(warnings).toHaveLength(1);
     expect(auth.getState().isAuth).toBe(true);
+  });
+
+  test('that throws the AuthError of another library is misconfigured', async () => {
+    const cause = Object.assign(new Error('Invalid'), { name: 'AuthError', code: 'invalid_credentials' });
+    const { auth } = setUp({ backend: { ...backend, login: () => Promise.reject(cause) } });
+    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({ code: 'misconfigured', cause });
+    expect(auth.getState().error).toMatchObject({ code: 'misconfigured' });
   });
 
   test('may send a Request with a method and a body', async () => {

@@ -215,9 +215,9 @@ export function createRefresh(core: Core, timeout: number) {
       throw calls.timedOut();
     },
 
-    /** The server may be reachable again: resets the backoff. */
+    /** The server may be reachable again: resets the backoff, except after a misconfiguration. */
     reset(): void {
-      backoff = undefined;
+      if (backoff?.error.code !== 'misconfigured') backoff = undefined;
     },
   };
 }
