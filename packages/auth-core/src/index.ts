@@ -15,6 +15,7 @@ export type {
   Backend,
   Call,
   Credentials,
+  Debug,
   Patch,
   SchemaResult,
   SessionEndReason,
