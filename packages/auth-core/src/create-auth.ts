@@ -98,7 +98,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const isAnonymous = () => state.isInitialized && !state.isAuth;
   const emitSessionEnd = (reason: SessionEndReason) => {
     debug('session ended', { reason });
-    ends.emit(reason);
+    if (!timers.isEnded()) ends.emit(reason);
   };
 
   const memory = memoryStorage();
@@ -176,12 +176,12 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     initialize: whileAlive(signIn.initialize),
     login: whileAlive(signIn.login),
     setSession: whileAlive(signIn.setSession),
-    logout: whileAlive(async () => {
+    async logout() {
       signIn.cancel();
       const { accessToken, refreshToken } = await endSession('logout');
       if (options.backend.logout && (accessToken || refreshToken))
         calls.logout({ accessToken, refreshToken });
-    }),
+    },
     updateProfile: whileAlive(signIn.updateProfile),
     reloadUser: whileAlive(signIn.reloadUser),
     fetch: whileAlive(createAuthFetch(address, fetch, authorized, session, check)),

@@ -37,7 +37,6 @@ test('after dispose no listener is left, no timer or lock but that of an exchang
   for (const call of [
     () => tab.auth.initialize(),
     () => tab.auth.login(CREDENTIALS),
-    () => tab.auth.logout(),
     () => tab.auth.updateProfile({}),
     () => tab.auth.fetch('/api/leads/'),
   ])

@@ -154,7 +154,7 @@ export interface Auth<U extends object = User, C = Credentials> {
    * @throws AuthError as {@link Auth.login}; `misconfigured` for tokens of another shape
    */
   setSession(tokens: SessionTokens<U>): Promise<U>;
-  /** Removes the session, here and in all tabs. Does not wait for a server. */
+  /** Removes the session, here and in all tabs. Does not wait for a server. Never rejects, also after {@link Auth.dispose}. */
   logout(): Promise<void>;
   /**
    * Changes fields of the user and stores the user that the API returns.
@@ -192,6 +192,9 @@ export interface Auth<U extends object = User, C = Credentials> {
   refresh(): Promise<boolean>;
   /** Reads storage, resets delays, retries startup and failed writes. Pages do so when they become visible or online. */
   revalidate(): void;
-  /** Stops timers and listeners, ends all waiting and keeps the session. Later calls reject with `disposed`. */
+  /**
+   * Stops timers and listeners, ends all waiting and keeps the session. Later calls reject with `disposed`, except
+   * {@link Auth.logout}.
+   */
   dispose(): void;
 }

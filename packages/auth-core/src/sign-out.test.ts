@@ -66,13 +66,38 @@ test('a listener may dispose when a refresh is refused, and no token stays', asy
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('dispose removes nothing, and neither does a later logout', async () => {
+test('dispose removes nothing from storage', async () => {
   const { auth, storage } = await signedInAtFake();
   const before = await contents(storage);
   auth.dispose();
-  await expect(auth.logout()).rejects.toMatchObject({ code: 'disposed' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await contents(storage)).toEqual(before);
+});
+
+test('a logout after dispose clears storage and revokes the tokens, and the instance reports nothing', async () => {
+  const { auth, backend, storage } = await signedInAtFake();
+  const onChange = vi.fn();
+  auth.subscribe(onChange);
+  auth.onSessionEnd(onChange);
+  auth.onTokenChange(onChange);
+  const state = auth.getState();
+  auth.dispose();
+  await auth.logout();
+  expect(await contents(storage)).toEqual(EMPTY);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(backend.calls.at(-1)).toBe('logout');
+  expect(auth.getState()).toBe(state);
+  expect(onChange).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a logout after dispose signs other tabs out', async () => {
+  const { tabs, browser } = await openTabs(2);
+  nth(tabs, 0).auth.dispose();
+  await nth(tabs, 0).auth.logout();
+  await vi.advanceTimersByTimeAsync(100);
+  expect([...browser.truth.keys()]).toEqual([]);
+  expect(nth(tabs, 1).auth.getState().isAuth).toBe(false);
 });
 
 async function reasonsOf() {
