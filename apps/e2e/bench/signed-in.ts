@@ -163,7 +163,7 @@ const MANY = [
 ];
 const [TURN = '', TICK = '', TICK_ALL = '', BOARD = ''] = MANY;
 
-// On a desktop without CPU throttling.
+// Measured on a desktop viewport without CPU throttling.
 const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await storeSession(desk, server.url, session);
 await desk.addInitScript(mark);

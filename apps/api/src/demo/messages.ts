@@ -12,8 +12,8 @@ const KEPT_DAYS = 45;
 const READ_DAYS = 1;
 
 /**
- * Enters the notifications of the latest leads, and keeps the recent ones of the payments. No message is delivered: the events are in the
- * past.
+ * Inserts notifications for the latest leads, and deletes those of payments older than `KEPT_DAYS`. No message is delivered: the events are
+ * in the past.
  */
 export async function enterMessages(trx: Db, organizationId: string, staffId: string, now: Date) {
   await trx.deleteFrom('deliveries').where('organization_id', '=', organizationId).execute();

@@ -2,9 +2,9 @@ import PQueue from 'p-queue';
 
 /** Callbacks for the jobs of a queue. */
 export type QueueWatch = {
-  /** A job starts to wait. */
+  /** Called when a job has to wait. */
   onWait: () => void;
-  /** A job starts, at once or after a wait in milliseconds. */
+  /** Called when a job starts, at once or after a wait in milliseconds. */
   onStart: (waitedMs: number, hasWaited: boolean) => void;
   /** Called when a job is refused. */
   onRefuse: () => void;

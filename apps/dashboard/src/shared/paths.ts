@@ -1,4 +1,3 @@
-/** Paths of all pages. */
 export const paths = {
   home: '/',
   login: '/login',

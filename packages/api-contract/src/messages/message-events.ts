@@ -1,7 +1,7 @@
 import { POSITIONS, type Position } from '../values/roles.ts';
 import { eachChannel, MESSAGE_CHANNEL_TEXTS, type MessageChannel } from './message-channels.ts';
 
-/** `daily`: one message with all events of the day. */
+/** `off`: no message. `now`: a message at each event. `daily`: one message with all events of the day. */
 export const MESSAGE_MODES = ['off', 'now', 'daily'] as const;
 export type MessageMode = (typeof MESSAGE_MODES)[number];
 

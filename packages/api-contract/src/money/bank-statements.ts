@@ -61,7 +61,7 @@ export const bankDocument = z.object({
 });
 export type BankDocument = z.infer<typeof bankDocument>;
 
-/** Documents to apply: their payments are marked as paid. */
+/** Documents to apply as transfers of their payments. */
 export const bankDecision = z.object({ documents: uniqueIdsOf('один документ') });
 
 /** Result of applying documents. A refused document does not affect the others. */

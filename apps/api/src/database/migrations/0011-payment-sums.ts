@@ -133,7 +133,7 @@ async function refuseByCondition(db: Kysely<unknown>) {
 
 const sumOf = (status: string) => sql.raw(`coalesce(sum(kop) filter (where status = '${status}'), 0)`);
 
-/** The figures of 0007, computed in one pass over the rows. */
+/** Computes the roll-ups that 0007 created in one pass over the rows. */
 async function countInOnePass(db: Kysely<unknown>) {
   const insertedRows = 'select 1 as n, r.* from new_rows r';
   for (const [event, rows] of [

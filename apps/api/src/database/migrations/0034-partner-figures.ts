@@ -97,7 +97,7 @@ const EVENTS = {
   update: '(select 1 as n, r.* from new_rows r union all select -1 as n, r.* from old_rows r) c',
 };
 
-/** The records of 0032 with the partner. */
+/** Records figure changes by partner, as 0032 does by organization. */
 async function notePartners(db: Kysely<unknown>) {
   const rewardSumOfClaims = 'coalesce(sum(c.n * m.target_kop), 0)';
   const claims = 'left join claims m on m.organization_id = c.organization_id and m.lead_id = c.id';

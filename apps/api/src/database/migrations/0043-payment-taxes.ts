@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Income tax and contributions of payments to physical persons. Existing payments have none. */
+/** Income tax and contributions of payments to individuals. Existing payments have none. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table partners add column tax_residence text not null default 'resident'

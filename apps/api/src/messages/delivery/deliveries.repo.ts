@@ -223,7 +223,6 @@ export const deliveriesRepo = (db: Db) => {
         .execute();
     },
 
-    /** Unlinks a chat of a user. */
     async unlink(userId: string, bot: string, chat: string) {
       await db
         .deleteFrom('telegram_chats')

@@ -48,8 +48,8 @@ const noAddress = () => conflict('closed', 'В вашем профиле нет 
 
 const TEST = {
   title: 'Проверка почты',
-  works: 'Почта организации работает.',
-  late: 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.',
+  closingText: 'Почта организации работает.',
+  timeoutProblem: 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.',
 };
 
 /** Reads, saves, removes and tests the mail servers of organizations. */

@@ -84,27 +84,29 @@ export type TestMessage = {
   to: string;
   /** Title: «Проверка почты» */
   title: string;
-  /** Last sentence: «Почта организации работает.» */
-  works: string;
+  /** Closing sentence of the test message: «Почта организации работает.» */
+  closingText: string;
   /** Problem for a channel that does not respond in time. */
-  late: string;
+  timeoutProblem: string;
 };
 
 /** Sends a test message and closes the channel. Takes at most 12 s. */
 export async function sendTest(
   channel: Channel,
-  { to, title, works, late }: TestMessage,
+  { to, title, closingText, timeoutProblem }: TestMessage,
   at: Date,
 ): Promise<SenderTest> {
   const sentAt = at.toISOString().slice(0, 16).replace('T', ' ');
-  const text = `Это тестовое сообщение. Отправлено ${sentAt} UTC. ${works}`;
+  const text = `Это тестовое сообщение. Отправлено ${sentAt} UTC. ${closingText}`;
   const finished = new AbortController();
-  const timeout = pause(TEST_MS, finished.signal).then(() => ({ kind: 'down', problem: late }) as const);
+  const timeout = pause(TEST_MS, finished.signal).then(
+    () => ({ kind: 'down', problem: timeoutProblem }) as const,
+  );
   try {
     const attempt = channel.send({ id: randomUUIDv7(), to, title, text, url: null });
     const outcome = await Promise.race([attempt, timeout]);
     if (outcome.kind === 'sent') return { is_sent: true, problem: '' };
-    return { is_sent: false, problem: outcome.kind === 'slow' ? late : outcome.problem };
+    return { is_sent: false, problem: outcome.kind === 'slow' ? timeoutProblem : outcome.problem };
   } finally {
     finished.abort();
     channel.close?.();

@@ -33,8 +33,8 @@ const REPLACED = 'Бот организации заменен. Получате
 
 const TEST = {
   title: 'Проверка Telegram',
-  works: 'Бот организации работает.',
-  late: 'Telegram не ответил вовремя. Повторите позже.',
+  closingText: 'Бот организации работает.',
+  timeoutProblem: 'Telegram не ответил вовремя. Повторите позже.',
 };
 
 export type TelegramSenderParts = {

@@ -45,7 +45,7 @@ const LINE_ENDS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\ufffe\uffff]+/gu;
 export const plainLine = (text: string) =>
   withoutInvisible(text).replace(LINE_ENDS_AND_CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
-/** Does the same and replaces `=`, which separates keys from values in bank files. */
+/** As `plainLine`, and replaces `=`, which separates keys from values in bank files. */
 export const oneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
 
 /** Returns at most `maxLength` code points of a text, without trailing spaces. */

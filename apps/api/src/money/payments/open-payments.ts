@@ -62,8 +62,8 @@ export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Ca
 }
 
 /**
- * Does the same after a change of the payee or tax data of a card, and increments the versions of the draft registries of these payments:
- * the approval of a registry compares the method of a line, but not the name and the tax.
+ * As `noteMethodChange`, after a change of the payee or tax data of a card. Also increments the versions of the draft registries of these
+ * payments: the approval of a registry compares the method of a line, but not the name and the tax.
  */
 export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
   await noteMethodChange(trx, of, cause);

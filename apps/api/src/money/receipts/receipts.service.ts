@@ -17,8 +17,9 @@ import { inTimeZone } from '../../platform/export/columns.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { formatDay } from '../../platform/russian-format.ts';
+import { receiptSheet } from './receipt-sheet.ts';
 import { receiptsRepo } from './receipts.repo.ts';
-import { receiptSheet, receiptView } from './receipts.view.ts';
+import { receiptView } from './receipts.view.ts';
 
 const duplicateReceipt = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
 

@@ -16,18 +16,18 @@ export const wrongPerson = () =>
     },
   });
 
-/** Error 409. Only the owner of the account sees it. */
+/** Error 409: an employee cannot join as a partner. Thrown after authentication only, so that it does not reveal the role to others. */
 export const organizationCannotJoin = () =>
   conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
 
-/** Error 409. Only the owner of the account sees it. */
+/** Error 409: a partner cannot join as an employee. Thrown after authentication only, as above. */
 export const partnerCannotJoin = () =>
   conflict(
     'in_use',
     'С этой учетной записью стать сотрудником нельзя: она для партнера. Попросите пригласить вас по другому номеру.',
   );
 
-/** Error 409. Only the owner of the account sees it. */
+/** Error 409: the user is an employee of another organization. Thrown after authentication only, as above. */
 export const employedElsewhere = () =>
   conflict('in_use', 'С этой учетной записью вы уже работаете в другой организации. Сначала выйдите из нее.');
 

@@ -20,7 +20,7 @@ const pool = (name: string, results: QueryResult[] = []) => {
 };
 
 const CAUGHT_UP = { has: true, isReplica: true };
-const BEHIND = { has: false, isReplica: true };
+const LAGGING = { has: false, isReplica: true };
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 let outcomes: ReadOutcome[];
@@ -40,7 +40,7 @@ function readsWith(results: QueryResult[], settings: ReadSettings = {}) {
   return { reads, where, queryCount: replica.queryCount };
 }
 
-describe('a reading', () => {
+describe('a read', () => {
   test('uses a replica that has all committed data; other queries use the primary', async () => {
     const { reads, where } = readsWith([CAUGHT_UP]);
     expect(await reads(where)).toBe('replica');
@@ -48,16 +48,16 @@ describe('a reading', () => {
     expect(outcomes).toEqual(['replica']);
   });
 
-  test('waits a little for a replica that is behind', async () => {
-    const { reads, where, queryCount } = readsWith([BEHIND, BEHIND, CAUGHT_UP], { maxWaitMs: 60_000 });
+  test('waits a little for a replica that lags', async () => {
+    const { reads, where, queryCount } = readsWith([LAGGING, LAGGING, CAUGHT_UP], { maxWaitMs: 60_000 });
     expect(await reads(where)).toBe('replica');
     expect(queryCount()).toBe(3);
   });
 
   test.each([
-    ['behind for longer', [BEHIND], 'behind'],
-    ['away', [failure('ECONNREFUSED')], 'away'],
-    ['promoted, or of another database', [{ has: true, isReplica: false }], 'away'],
+    ['lagging for longer', [LAGGING], 'lagging'],
+    ['unreachable', [failure('ECONNREFUSED')], 'unreachable'],
+    ['promoted, or of another database', [{ has: true, isReplica: false }], 'unreachable'],
   ] as const)('uses the primary when the replica is %s', async (_state, results, outcome) => {
     const { reads, where } = readsWith([...results], { maxWaitMs: 0 });
     expect(await reads(where)).toBe('primary');
@@ -69,12 +69,12 @@ describe('a reading', () => {
     expect(await reads(where)).toBe('primary');
     expect(await reads(where)).toBe('primary');
     expect(queryCount()).toBe(1);
-    expect(outcomes).toEqual(['away', 'away']);
+    expect(outcomes).toEqual(['unreachable', 'unreachable']);
   });
 
   test.each([
-    ['conflicts with changes from the primary', '40001', 'behind'],
-    ['loses its connection', '57P01', 'away'],
+    ['conflicts with changes from the primary', '40001', 'lagging'],
+    ['loses its connection', '57P01', 'unreachable'],
     ['writes', '25006', 'wrote'],
   ] as const)('that %s runs again at the primary', async (_what, code, outcome) => {
     const { reads, where } = readsWith([CAUGHT_UP]);

@@ -13,8 +13,8 @@ const RETRY_AFTER_MS = 5000;
 const CONFLICT = '40001';
 const READ_ONLY = '25006';
 
-/** `replica`, or why the primary served the read. */
-export type ReadOutcome = 'replica' | 'behind' | 'away' | 'wrote';
+/** `replica`, or why the primary served the read: the replica lags, is unreachable, or the read wrote. */
+export type ReadOutcome = 'replica' | 'lagging' | 'unreachable' | 'wrote';
 
 /**
  * Runs a read at the replica or at the primary.
@@ -45,7 +45,7 @@ export type ReadSettings = {
 
 /**
  * Returns a function that runs reads at the replica once it has all data that any process committed before the read. A read runs at the
- * primary when the replica is too far behind, unreachable, promoted, or a replica of another database.
+ * primary when the replica lags too far, is unreachable, promoted, or a replica of another database.
  */
 export function createReads(
   primary: Pick<Pool, 'query'>,
@@ -55,9 +55,10 @@ export function createReads(
   let pausedUntil = 0;
 
   return async (work, canRetry = () => true) => {
-    const state = pausedUntil > performance.now() ? 'away' : await stateOf(primary, replica, maxWaitMs);
+    const state =
+      pausedUntil > performance.now() ? 'unreachable' : await stateOf(primary, replica, maxWaitMs);
     if (state !== 'replica') {
-      if (state === 'away' && pausedUntil <= performance.now())
+      if (state === 'unreachable' && pausedUntil <= performance.now())
         pausedUntil = performance.now() + RETRY_AFTER_MS;
       onRead(state);
       return work();
@@ -69,7 +70,7 @@ export function createReads(
     } catch (error) {
       const outcome = failureOf(error);
       if (outcome === undefined || !canRetry()) throw error;
-      if (outcome === 'away') pausedUntil = performance.now() + RETRY_AFTER_MS;
+      if (outcome === 'unreachable') pausedUntil = performance.now() + RETRY_AFTER_MS;
       onRead(outcome);
       return work();
     }
@@ -80,8 +81,8 @@ export function createReads(
 function failureOf(error: unknown): ReadOutcome | undefined {
   const { code } = Object(error) as { code?: unknown };
   if (code === READ_ONLY) return 'wrote';
-  if (code === CONFLICT) return 'behind';
-  return isDatabaseOutage(error) ? 'away' : undefined;
+  if (code === CONFLICT) return 'lagging';
+  return isDatabaseOutage(error) ? 'unreachable' : undefined;
 }
 
 /** Compares the replica with the flushed log position of the primary, which covers all acknowledged commits. */
@@ -89,7 +90,7 @@ async function stateOf(
   primary: Pick<Pool, 'query'>,
   replica: Pool,
   maxWaitMs: number,
-): Promise<'replica' | 'behind' | 'away'> {
+): Promise<'replica' | 'lagging' | 'unreachable'> {
   const until = performance.now() + maxWaitMs;
   // A failure of the primary is reported by the read that follows.
   try {
@@ -104,12 +105,12 @@ async function stateOf(
         [at, system],
       );
       const { has, isReplica } = response.rows[0] ?? {};
-      if (!isReplica) return 'away';
+      if (!isReplica) return 'unreachable';
       if (has) return 'replica';
-      if (performance.now() > until) return 'behind';
+      if (performance.now() > until) return 'lagging';
       await pause(POLL_INTERVAL_MS);
     }
   } catch {
-    return 'away';
+    return 'unreachable';
   }
 }

@@ -72,7 +72,7 @@ export function createMetrics() {
 
   const replicaReads = new Counter({
     name: 'replica_reads_total',
-    help: 'Lists read at the replica, or at the primary because the replica was behind, unreachable, or asked to write.',
+    help: 'Lists read at the replica, or at the primary because the replica lags, is unreachable, or the read wrote.',
     labelNames: ['outcome'],
     registers,
   });

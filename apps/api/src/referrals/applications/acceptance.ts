@@ -53,7 +53,7 @@ export function createAcceptance({
   async function join(trx: Db, token: string, user: JoiningUser, requestId: string) {
     const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
-    // Read again under the lock of the card: a concurrent request may have linked it.
+    // Read again under the lock of the card: a concurrent request may have linked a user to it.
     const { phone } = await find(trx, token);
     if (card === undefined) throw noSuchObject();
     if (user.phone !== phone) throw wrongPerson();

@@ -60,7 +60,7 @@ export const enrollmentsRepo = (db: Db) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** An enrollment by its id, locked until the transaction ends. */
+  /** Returns an enrollment by id, locked until the transaction ends. */
   findLocked: (organizationId: string, id: string) =>
     db
       .selectFrom('enrollments')
@@ -70,7 +70,7 @@ export const enrollmentsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** The enrollment of a partner in a program, locked until the transaction ends. */
+  /** Returns the enrollment of a partner in a program, locked until the transaction ends. */
   findOfLocked: (organizationId: string, programId: string, partnerId: string) =>
     db
       .selectFrom('enrollments')

@@ -28,8 +28,8 @@ async function readsOf(server: ServerProcess) {
   const count = (outcome: string) => sumOf(samples, 'replica_reads_total', { outcome });
   return {
     replica: count('replica'),
-    behind: count('behind'),
-    away: count('away'),
+    lagging: count('lagging'),
+    unreachable: count('unreachable'),
     wrote: count('wrote'),
   };
 }
@@ -98,13 +98,13 @@ test(
       // The replica receives changes but does not apply them.
       await withDatabase({ url: replica.url() }, (db) => sql`select pg_wal_replay_pause()`.execute(db));
       expect(await isFound()).toBe(true);
-      expect((await readsOf(other)).behind).toBeGreaterThan(before.behind);
+      expect((await readsOf(other)).lagging).toBeGreaterThan(before.lagging);
       await withDatabase({ url: replica.url() }, (db) => sql`select pg_wal_replay_resume()`.execute(db));
 
       await replica.killAll();
       for (let repetition = 0; repetition < 5; repetition += 1) expect(await isFound()).toBe(true);
       const deletedReads = await readsOf(other);
-      expect(deletedReads.away).toBeGreaterThan(before.away);
+      expect(deletedReads.unreachable).toBeGreaterThan(before.unreachable);
       await replica.start();
       const isBack = async () => {
         expect(await isFound()).toBe(true);

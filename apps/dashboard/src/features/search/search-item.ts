@@ -22,7 +22,10 @@ const toRussianLayout = (text: string) =>
 
 const normalize = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-/** Places whose words start with every typed word, in either keyboard layout; all places for an empty search. */
+/**
+ * Returns the pages and actions whose name or keywords contain, for each typed word, a word that starts with it, in either keyboard layout.
+ * Returns all items for an empty query.
+ */
 export function findItems(items: readonly SearchItem[], query: string): SearchItem[] {
   const splitWords = (text: string) => normalize(text).split(/\s+/).filter(Boolean);
   const queries = [splitWords(query), splitWords(toRussianLayout(query.toLowerCase()))];

@@ -3,7 +3,6 @@ import { Invitation } from '../../features/invitation/invitation.tsx';
 import { paths } from '../../shared/paths.ts';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
-/** Page of an invitation link. */
 export default function InvitePage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

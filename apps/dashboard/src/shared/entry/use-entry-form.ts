@@ -51,7 +51,7 @@ export function useEntryForm<Field extends string>({
   /**
    * Resolves to the field errors.
    *
-   * @param isTold Returns true for errors that are shown outside the form.
+   * @param isShownElsewhere Returns true for errors that are shown outside the form.
    */
   async function signIn(
     body: object,

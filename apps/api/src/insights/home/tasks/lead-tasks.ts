@@ -65,7 +65,7 @@ export async function restorableLeads(
   }));
 }
 
-/** Live leads whose e-mail was changed to that of another live lead. */
+/** Finds leads whose e-mail was changed to that of another lead, while both have a status of `LIVE_LEAD_STATUSES`. */
 export async function findSharedEmailTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
   const { rows } = await sql<{ id: string; number: number; other_id: string; other_number: number }>`
     select d.id, d.number, x.id as other_id, x.number as other_number

@@ -30,8 +30,10 @@ export const firstFound = <Row extends { id: string }>(rows: readonly Row[], lim
 const INDEXED = { text: 3, number: 4 };
 
 /**
- * Returns true if the text can be the number of an object, such as «Н-12» with one of these letters. Returns `unknown` for a text so short that the index
+ * Returns true if the text can be the number of an object, such as «Н-12» or «12». Returns `unknown` for a text so short that the index
  * finds too many rows.
+ *
+ * @param letters allowed prefixes of the number.
  */
 export function mayBeNumber(searched: string, letters: string): boolean | 'unknown' {
   const text = toSearchText(searchedPhone(searched));

@@ -1,6 +1,5 @@
 import { POSITION_LABELS, POSITIONS, type Position } from '@referral-dashboard/api-contract';
 
-/** Description of each position. */
 export const POSITION_HELP: Readonly<Record<Position, string>> = {
   owner: 'Доступно все, включая команду и настройки организации',
   manager: 'Программы, партнеры и лиды. Видит суммы, но выплаты не проводит',
