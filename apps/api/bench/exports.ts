@@ -24,7 +24,7 @@ const phone = '+79160000001';
 const password = 'correct horse battery staple';
 
 /** An empty database: the settings for a server that uses it, and a function that deletes it. */
-async function emptyPlace() {
+async function emptyDatabase() {
   if (TEST_POSTGRES !== '') {
     const { db, url = '', drop } = await testDatabase();
     return { env: { DATABASE_URL: url }, db, close: async () => undefined, drop };
@@ -34,10 +34,10 @@ async function emptyPlace() {
   return { env: { DATA_DIR }, db, close, drop: async () => rmSync(DATA_DIR, { recursive: true }) };
 }
 
-const place = await emptyPlace();
-const { db } = place;
+const target = await emptyDatabase();
+const { db } = target;
 const people = [{ phone, password, role: 'organization' } as const];
-await (await startTestServer({ database: place, people })).stop();
+await (await startTestServer({ database: target, people })).stop();
 await sql`
   insert into programs (organization_id, id, status, name, name_key, description, reward_event, hold_days, join_policy,
     attribution_window_days, duplicate_window_days, landing, ad_label, ad_erid, created_at, updated_at)
@@ -53,14 +53,14 @@ for (let from = 1; from <= rows; from += PORTION) {
     from programs, generate_series(${from}::int, ${Math.min(from + PORTION - 1, rows)}::int) n`.execute(db);
 }
 await sql`analyze`.execute(db);
-await place.close();
+await target.close();
 
 const collects = 'data:text/javascript,process.on("SIGUSR2", () => gc())';
 const flags = ['--expose-gc', '--import', collects];
 const server = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
   env: {
     ...process.env,
-    ...place.env,
+    ...target.env,
     SECRET_KEY: 'a secret of the bench, thirty-two bytes long',
     PORT,
     LOG_LEVEL: 'warn',
@@ -153,7 +153,7 @@ for (const format of ['csv', 'xlsx']) beside.push(await measureBeside(format));
 
 server.kill('SIGTERM');
 await ended;
-await place.drop();
+await target.drop();
 
 const database = TEST_POSTGRES === '' ? 'embedded' : 'PostgreSQL';
 const what = (figure: string) => `export of ${rows.toLocaleString('en')} leads, ${database}: ${figure}`;

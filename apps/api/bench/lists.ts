@@ -97,15 +97,15 @@ const HOME_OF = {
 
 const cluster = leads === undefined ? undefined : clusterIn(clusterFolder());
 await cluster?.start();
-const place = { ...environment, ...(cluster && { DATABASE_URL: cluster.url() }) };
+const target = { ...environment, ...(cluster && { DATABASE_URL: cluster.url() }) };
 if (leads !== undefined) {
   const seed = join(import.meta.dirname, '../src/cli/seed.ts');
   execFileSync(process.execPath, [seed, '--leads', leads], {
-    env: place,
+    env: target,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
-const config = readConfig({ LOG_LEVEL: 'warn', ...place });
+const config = readConfig({ LOG_LEVEL: 'warn', ...target });
 const { db, close } = await openDatabase(config, () => undefined);
 const { app } = buildApp({ db, clock: systemClock, fetch, settings: toSettings(config) });
 

@@ -123,7 +123,7 @@ export function buildApp({
     serveExport,
     invitations: invitations.ofCard,
     access: accounts.access,
-    applyToApplications: (...decision) => applications.decisions.applyCardMove(...decision),
+    applyToApplications: (...decision) => applications.decisions.applyCardTransition(...decision),
     enrollPartner: (...args) => programs.enrollNewPartner(...args),
   });
   const links = createLinks({

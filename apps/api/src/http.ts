@@ -20,7 +20,7 @@ import { logRequests } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
 
-export type HttpParts = {
+export type HttpDeps = {
   db: Db;
   clock: Clock;
   settings: AppSettings;
@@ -33,8 +33,8 @@ export type HttpParts = {
 };
 
 /** Registers the hooks of every request, the routes of the API and the pages. */
-export function serveHttp(app: FastifyInstance, parts: HttpParts) {
-  const { db, clock, settings, disk, authenticate, contexts, sites } = parts;
+export function serveHttp(app: FastifyInstance, deps: HttpDeps) {
+  const { db, clock, settings, disk, authenticate, contexts, sites } = deps;
   guard(app, authenticate);
   closeConnections(app);
   limitCosts(app, { db, clock, settings: settings.costs });

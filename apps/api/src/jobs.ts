@@ -12,7 +12,7 @@ const SECOND_MS = 1000;
 type Run = Job['run'];
 
 /** Contexts with background work. */
-export type JobParts = {
+export type JobDeps = {
   db: Db;
   clock: Clock;
   settings: AppSettings;
@@ -32,7 +32,7 @@ export type JobParts = {
  * All background jobs of a server. Every process runs them. A job must be safe when other processes run it at the same time: it takes
  * rows with a lease, skips locked rows, or locks the bot that it polls.
  */
-const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobParts): Job[] => [
+const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Job[] => [
   { name: 'deliver-messages', every: SECOND_MS, run: contexts.messages.deliver },
   { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
@@ -55,10 +55,10 @@ const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobParts): Job
 
 /** Returns a runner of all jobs. Failures appear in the log, all runs in the metrics. */
 export function createJobs(
-  parts: JobParts,
+  deps: JobDeps,
   { log, watch }: { log: FastifyBaseLogger; watch: Watch | undefined },
 ): JobRunner {
-  const runner = createJobRunner(jobsOf(parts), {
+  const runner = createJobRunner(jobsOf(deps), {
     onRun: (job, seconds, hasFailed) => watch?.onJobRun(job, seconds, hasFailed),
     onError: (job, err) => log.error({ err, job }, 'job failed'),
   });

@@ -8,7 +8,7 @@ import { welcomeDemo } from './demo/welcome.ts';
 import { systemClock } from './platform/clock.ts';
 import { serveControl } from './platform/folder/control.ts';
 import { createDiskReader, unmonitoredDisk } from './platform/folder/disk.ts';
-import type { MetricsParts } from './platform/metrics/metrics.ts';
+import type { MetricsDeps } from './platform/metrics/metrics.ts';
 
 export type RunningServer = {
   url: string;
@@ -72,12 +72,12 @@ export async function start(config: Config): Promise<RunningServer> {
 }
 
 /** Starts the metrics server when it is configured. The library is loaded only then. */
-async function startMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, parts: MetricsParts) {
+async function startMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, deps: MetricsDeps) {
   if (port === undefined) return undefined;
   const { createMetrics } = await import('./platform/metrics/metrics.ts');
   const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts');
   const metrics = createMetrics();
-  metrics.collect(parts);
+  metrics.collect(deps);
   return { watch: metrics.watch, ...(await serveMetrics(metrics, { host, port })) };
 }
 

@@ -89,8 +89,8 @@ export type {
   AccrualFilters,
   AccrualForPartner,
   AccrualKind,
-  AccrualMove,
   AccrualQuery,
+  AccrualTransition,
   Balance,
   NewAccrual,
   ReviewReason,
@@ -313,7 +313,7 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './referrals/applications.ts';
-export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './referrals/enrollments.ts';
+export type { Enrollment, EnrollmentQuery, EnrollmentTransition } from './referrals/enrollments.ts';
 export type { LeadComment, NewLeadComment } from './referrals/lead-comments.ts';
 export { leadCommentRoutes } from './referrals/lead-comments.ts';
 export type { LeadReason, SelfReferralMatch } from './referrals/lead-reasons.ts';
@@ -360,9 +360,9 @@ export type {
   PartnerExportQuery,
   PartnerFilters,
   PartnerHistory,
-  PartnerMove,
   PartnerPatch,
   PartnerQuery,
+  PartnerTransition,
 } from './referrals/partners.ts';
 export {
   eachPartnerText,

@@ -55,15 +55,15 @@ function operation(operationId: string, route: RouteContract): Json {
   };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = (schema ? schemaOf(schema, 'input') : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

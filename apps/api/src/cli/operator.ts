@@ -25,7 +25,7 @@ const organizationRequest = z.object({
   father_name: newEmployee.shape.father_name,
 });
 
-export type OperatorParts = {
+export type OperatorDeps = {
   loadBanks: (path: string) => Promise<number>;
   tierReport: () => Promise<string>;
   db: Db;
@@ -54,8 +54,8 @@ function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outpu
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-export function createOperator(parts: OperatorParts) {
-  const { db, clock, recoveryOf, changePhone, invite, loadBanks, tierReport } = parts;
+export function createOperator(deps: OperatorDeps) {
+  const { db, clock, recoveryOf, changePhone, invite, loadBanks, tierReport } = deps;
   return {
     /** Returns a password reset link for the user with a phone. */
     async 'reset-password'(input: unknown, site: string): Promise<string> {
@@ -84,7 +84,7 @@ export function createOperator(parts: OperatorParts) {
       return `Справочник загружен, банков: ${await loadBanks(file)}.\n`;
     },
 
-    /** Lists the rewards that keep a tier which is not that of their place. */
+    /** Lists the rewards that keep a tier other than that of their tier position. */
     'tier-report': (): Promise<string> => tierReport(),
 
     /** Creates an organization and returns the invitation link of its owner. */

@@ -79,13 +79,13 @@ function endProcess(error: Error): never {
   process.exit(1);
 }
 
-async function migrated(database: OpenDatabase, place: string): Promise<OpenDatabase> {
+async function migrated(database: OpenDatabase, location: string): Promise<OpenDatabase> {
   try {
     await migrate(database.db, migrations);
     return database;
   } catch (cause) {
     await database.close();
-    if (isDamage(cause)) throw createDamagedFolderError(place, String(cause), cause);
+    if (isDamage(cause)) throw createDamagedFolderError(location, String(cause), cause);
     throw new Error(describeProblem(cause), { cause });
   }
 }

@@ -35,7 +35,7 @@ export async function seedBulkPartners(
   await sql`analyze`.execute(db);
 }
 
-/** Inserts partners, each with a payout method (a card), and with a place and a link in one program. */
+/** Inserts partners, each with a payout method (a card), and with an enrollment and a link in one program. */
 async function enterPartners(db: Db, organizationId: string, count: number, now: Date) {
   await sql`
     with numbers as (
@@ -45,31 +45,31 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
         (select count(*) from partners where organization_id = ${organizationId}) + 1,
         (select count(*) from partners where organization_id = ${organizationId}) + ${count}::int
       ) n
-    ), places as (
+    ), chosen as (
       select numbers.*, p.id as program_id from numbers
-      join (select id, row_number() over (order by id) - 1 as place, count(*) over () as places
-        from programs where organization_id = ${organizationId} and status = 'active') p on numbers.n % p.places = p.place
+      join (select id, row_number() over (order by id) - 1 as ordinal, count(*) over () as programs
+        from programs where organization_id = ${organizationId} and status = 'active') p on numbers.n % p.programs = p.ordinal
     ), cards as (
       insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
         name, name_key, phone, email, inn, search_text, created_at, updated_at)
       select ${organizationId}, partner_id, 'active', 'ip', '', '', '', 'Партнер ' || n,
         'Партнер ' || n, 'партнер ' || n, '+7932' || lpad(n::text, 7, '0'), '', '',
         'партнер ' || n || ' +7932' || lpad(n::text, 7, '0'), ${now}, ${now}
-      from places
+      from chosen
     ), new_enrollments as (
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
-      select ${organizationId}, enrollment_id, program_id, partner_id, 'active', ${now}, ${now} from places
+      select ${organizationId}, enrollment_id, program_id, partner_id, 'active', ${now}, ${now} from chosen
     ), methods as (
       insert into payout_methods (organization_id, id, partner_id, kind, bank, phone, last4, token, bik, account,
         default_since, created_at)
       select ${organizationId}, gen_random_uuid(), partner_id, 'card', 'Сбер', '', lpad((n % 10000)::text, 4, '0'), 'demo', '',
         '', ${now}::timestamptz - interval '2 years', ${now}::timestamptz - interval '2 years'
-      from places
+      from chosen
     ), codes as (
-      insert into link_codes (code, organization_id, link_id) select code, ${organizationId}, link_id from places
+      insert into link_codes (code, organization_id, link_id) select code, ${organizationId}, link_id from chosen
     )
     insert into links (organization_id, id, enrollment_id, program_id, partner_id, code, label, created_at)
-    select ${organizationId}, link_id, enrollment_id, program_id, partner_id, code, '', ${now} from places`.execute(
+    select ${organizationId}, link_id, enrollment_id, program_id, partner_id, code, '', ${now} from chosen`.execute(
     db,
   );
 }

@@ -23,7 +23,7 @@ export function createReviewRule({ now }: DemoScene, programs: readonly { id: st
 
 type Handlers = {
   ledger: DemoLedger;
-  leadMoved: ReturnType<typeof createDemoRewards>;
+  leadTransitioned: ReturnType<typeof createDemoRewards>;
   payouts: ReturnType<typeof createPayouts>;
   changeMethod: (method: DemoMethod) => Promise<void>;
   block: (card: DemoCard) => Promise<void>;
@@ -38,7 +38,7 @@ export function buildTimeline(
   handlers: Handlers,
 ): LedgerEvent[] {
   const timeline = [
-    ...moves(scene, leads, handlers),
+    ...leadTransitions(scene, leads, handlers),
     ...paydays(
       scene,
       cards.filter((card) => (methods.get(card) ?? []).length > 0),
@@ -55,10 +55,10 @@ export function buildTimeline(
   return timeline.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function moves(
+function leadTransitions(
   { enrollments }: DemoScene,
   leads: readonly DemoLead[],
-  { leadMoved }: Handlers,
+  { leadTransitioned }: Handlers,
 ): LedgerEvent[] {
   const cards = new Map(enrollments.map(({ card }) => [card.id, card]));
   const programs = new Map(enrollments.map(({ program }) => [program.id, program]));
@@ -68,7 +68,7 @@ function moves(
     if (card === undefined || program === undefined) return [];
     return demoLead.events.slice(1).map((event) => ({
       at: event.at,
-      apply: () => leadMoved(demoLead, { card, program }, event),
+      apply: () => leadTransitioned(demoLead, { card, program }, event),
     }));
   });
 }

@@ -15,7 +15,7 @@ import { createOutbox } from './outbox.service.ts';
 import { createOrganizationChannels } from './senders/organization-channels.ts';
 import { MAIL_PASSWORDS } from './senders/organization-mail.ts';
 import { TELEGRAM_TOKENS } from './senders/organization-telegram.ts';
-import { createSenders, type SendersParts } from './senders/senders.service.ts';
+import { createSenders, type SendersDeps } from './senders/senders.service.ts';
 import { createMessageSettings } from './settings.service.ts';
 import { botsToRead, toBot } from './telegram/bots.ts';
 import { createTelegramLinks } from './telegram/links.ts';
@@ -31,8 +31,8 @@ export type MessagesDeps = {
   settings: ChannelSettings;
   /** Secret key of the server; encrypts passwords and tokens. */
   secretKey: string;
-  checkPassword: SendersParts['checkPassword'];
-  checkOwner: SendersParts['checkOwner'];
+  checkPassword: SendersDeps['checkPassword'];
+  checkOwner: SendersDeps['checkOwner'];
   publicUrl: string | undefined;
   /** Support address of the server. */
   supportUrl: string;
@@ -79,7 +79,7 @@ export function createMessages({
   const links = createTelegramLinks(db, clock, api);
   const bots = () => botsToRead(db, sealers.tokens, serverBot);
   const listeners = createListeners({ db, clock, fetch, bots, links, onError });
-  const parts = {
+  const deps = {
     links,
     inbox: createInbox(db, clock),
     settings: createMessageSettings(db),
@@ -97,7 +97,7 @@ export function createMessages({
     }),
   };
   return {
-    routes: (app: FastifyInstance) => messagesRoutes(app, parts),
+    routes: (app: FastifyInstance) => messagesRoutes(app, deps),
     /** Saves the channels of this server. Call it before the first message. */
     open: delivery.open,
     /** Sends due deliveries. */

@@ -9,7 +9,7 @@ import type { SendersService } from './senders/senders.service.ts';
 import type { MessageSettingsService } from './settings.service.ts';
 import type { TelegramLinks } from './telegram/links.ts';
 
-export type MessagesParts = {
+export type MessagesRoutesDeps = {
   inbox: Inbox;
   settings: MessageSettingsService;
   links: TelegramLinks;
@@ -20,7 +20,7 @@ export type MessagesParts = {
 /** Registers the routes for messages. */
 export function messagesRoutes(
   app: FastifyInstance,
-  { inbox, settings, links, outbox, senders }: MessagesParts,
+  { inbox, settings, links, outbox, senders }: MessagesRoutesDeps,
 ) {
   serve(app, routes.messages, ({ query, viewer }) => inbox.list(viewer.user.id, query));
   serve(app, routes.messageCounts, ({ viewer }) => inbox.counts(viewer.user.id));

@@ -269,7 +269,7 @@ describe('the claim of a lead', () => {
     await fixture.expectConsistentMoney(partner);
   });
 
-  test('takes the place that it returned when no other lead took it', async () => {
+  test('takes the tier position that it returned when no other lead took it', async () => {
     const tiers = [
       { from: 0, fixed_kop: 1000 },
       { from: 1, fixed_kop: 5000 },
@@ -321,11 +321,11 @@ describe('a payment with a blocker', () => {
     'cannot make the transition $word from $at while the partner is blocked',
     async ({ word, at }) => {
       const { partner, id } = await formed(at);
-      await fixture.ledger.partners.move(fixture.staff, partner.id, 'block', { reason: WHY });
+      await fixture.ledger.partners.transition(fixture.staff, partner.id, 'block', { reason: WHY });
       await expect(take(id, word)).rejects.toMatchObject({
         response: { status: 409, body: { code: 'blocked', blockers: [{ code: 'partner_inactive' }] } },
       });
-      await fixture.ledger.partners.move(fixture.staff, partner.id, 'unblock', { reason: '' });
+      await fixture.ledger.partners.transition(fixture.staff, partner.id, 'unblock', { reason: '' });
       await take(id, word);
     },
   );
@@ -334,7 +334,7 @@ describe('a payment with a blocker', () => {
     'is marked as paid in the status %s, because the bank has already paid it',
     async (at) => {
       const { partner, id } = await formed(at);
-      await fixture.ledger.partners.move(fixture.staff, partner.id, 'block', { reason: WHY });
+      await fixture.ledger.partners.transition(fixture.staff, partner.id, 'block', { reason: WHY });
       await setMinimum(900_000_000);
       await fixture.pay(id, randomUUID());
       expect((await fixture.paymentsOf(partner))[0]?.status).toBe('paid');

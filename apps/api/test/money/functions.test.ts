@@ -24,12 +24,12 @@ const renameTriggers = (db: Db, order: 'reverse' | 'random') =>
       renamed record;
     begin
       for renamed in
-        select tgrelid::regclass as place, tgname as name,
+        select tgrelid::regclass as table_name, tgname as name,
           row_number() over (order by ${order === 'reverse' ? 'tgname desc' : 'md5(random()::text)'}) as place_in_order
         from pg_trigger where not tgisinternal
       loop
-        execute format('alter trigger %I on %s rename to %I', renamed.name, renamed.place,
-          'renamed_' || lpad(renamed.place_in_order::text, 3, '0'));
+        execute format('alter trigger %I on %s rename to %I', renamed.name, renamed.table_name,
+          'renamed_' || lpad(renamed.table_name_in_order::text, 3, '0'));
       end loop;
     end`)}`.execute(db);
 

@@ -44,7 +44,7 @@ test.each([
   expect(reward?.amount_kop).toBe(kop);
 });
 
-test('a reward gets the tier of the smallest free place among the rewarded leads of the partner in the program', async () => {
+test('a reward gets the tier of the smallest free tier position among the rewarded leads of the partner in the program', async () => {
   const tiers = [
     { from: 0, fixed_kop: 1000 },
     { from: 9, fixed_kop: 5000 },

@@ -96,7 +96,7 @@ async function moves({ leads }: ReturnType<typeof createLedger>): Promise<Act[]>
       // Events do not contain the previous deal amount. It is the reward times twenty.
       const first = lead.isChanged ? Number(lead.amount_kop ?? 0) * 20 : deal;
       const amount = to_status === 'won' && { deal_amount_kop: first };
-      return leads.move(staff, id, {
+      return leads.transition(staff, id, {
         to: to_status,
         version,
         ...(reason_code && { reason_code }),

@@ -175,7 +175,7 @@ test.each(ROUNDS)('one of two concurrent rewards gets the rest of the budget, ro
   world.sync();
   await atOnce(2, (index) => {
     const input = { to: 'won' as const, version: 2, deal_amount_kop: 1_000_000 };
-    return ledgers[index as 0 | 1].leads.move(fixture.staff, leads[index]?.id ?? '', input);
+    return ledgers[index as 0 | 1].leads.transition(fixture.staff, leads[index]?.id ?? '', input);
   });
   const accruals = [...(await fixture.accrualsOf(partner)), ...(await fixture.accrualsOf(second))];
   expect(accruals.map(({ status, review_reason }) => `${status} ${review_reason}`).sort()).toEqual([
@@ -200,7 +200,7 @@ test.each(ROUNDS)(
     for (const { id } of leads.slice(0, 9)) await fixture.move(id, 'qualified');
     world.sync();
     await atOnce(2, (index) =>
-      ledgers[index as 0 | 1].leads.move(fixture.staff, leads[9 + index]?.id ?? '', {
+      ledgers[index as 0 | 1].leads.transition(fixture.staff, leads[9 + index]?.id ?? '', {
         to: 'qualified',
         version: 1,
       }),

@@ -58,12 +58,12 @@ async function cardOf(phone: string): Promise<Partner> {
 }
 const stateOf = async (token: string) =>
   ok<ApplicationState>(await world.anonymous.post('/api/public/applications/check/', { token }));
-const placeOf = async ({ id }: Program, card: Partner) => {
+const enrollmentOf = async ({ id }: Program, card: Partner) => {
   const path = `${api}/programs/${id}/enrollments/`;
   const enrollment = ok<Page<Enrollment>>(await world.boss.get(path)).results.find(
     ({ partner }) => partner.id === card.id,
   );
-  if (enrollment === undefined) throw new Error('the partner has no place in the program');
+  if (enrollment === undefined) throw new Error('the partner is not enrolled in the program');
   return enrollment;
 };
 const applicationsOf = async ({ id }: Partner) =>
@@ -97,7 +97,7 @@ const screens = {
   'the card of the partner': (decision: Decision, _program: Program, { id }: Partner) =>
     world.boss.post(`${api}/partners/${id}/${decision}/`, words(decision)),
   'the page of the program': async (decision: Decision, program: Program, card: Partner) =>
-    world.boss.post(`${api}/programs/enrollments/${(await placeOf(program, card)).id}/transition/`, {
+    world.boss.post(`${api}/programs/enrollments/${(await enrollmentOf(program, card)).id}/transition/`, {
       action: decision,
       ...words(decision),
     }),
@@ -118,7 +118,7 @@ describe.each(cases)('a decision made on $screen', ({ decide }) => {
     });
     ok(await decide('approve', program, card));
     expect(await cardOf(card.phone)).toMatchObject({ status: 'active' });
-    expect(await placeOf(program, card)).toMatchObject({ status: 'active' });
+    expect(await enrollmentOf(program, card)).toMatchObject({ status: 'active' });
     expect(await stateOf(token)).toMatchObject({ status: 'approved', entry: 'password' });
     expect([await waitingTasks(), await task()]).toEqual([[], undefined]);
   });
@@ -128,7 +128,7 @@ describe.each(cases)('a decision made on $screen', ({ decide }) => {
     const { card, token } = await apply(program);
     ok(await decide('reject', program, card));
     expect(await cardOf(card.phone)).toMatchObject({ status: 'rejected', status_reason: REASON });
-    expect(await placeOf(program, card)).toMatchObject({ status: 'rejected' });
+    expect(await enrollmentOf(program, card)).toMatchObject({ status: 'rejected' });
     const state = await stateOf(token);
     expect(state).toMatchObject({ status: 'rejected', reason: REASON, entry: null });
     expect(JSON.stringify(state)).not.toContain(COMMENT);
@@ -153,11 +153,11 @@ describe('a second application', () => {
     const second = await apply(program, { phone: first.phone });
     expect(second.card).toMatchObject({ id: first.card.id, status: 'pending', status_reason: '' });
     expect(await waitingTasks()).toEqual([first.card.id]);
-    expect(await placeOf(program, first.card)).toMatchObject({ status: 'pending' });
+    expect(await enrollmentOf(program, first.card)).toMatchObject({ status: 'pending' });
     ok(await screens['the card of the partner']('approve', program, second.card));
     expect(await stateOf(second.token)).toMatchObject({ status: 'approved', entry: 'password' });
     expect(await stateOf(first.token)).toMatchObject({ status: 'rejected' });
-    expect(await placeOf(program, first.card)).toMatchObject({ status: 'active' });
+    expect(await enrollmentOf(program, first.card)).toMatchObject({ status: 'active' });
   });
 
   test('is pending and does not change the card when an active partner applies to another program', async () => {
@@ -168,7 +168,7 @@ describe('a second application', () => {
     expect(await cardOf(card.phone)).toEqual(before);
     expect(await waitingTasks()).toEqual([card.id]);
     ok(await screens['the application']('approve', program, card as never));
-    expect(await placeOf(program, before)).toMatchObject({ status: 'active' });
+    expect(await enrollmentOf(program, before)).toMatchObject({ status: 'active' });
     expect(await waitingTasks()).toEqual([]);
     const [message] = await readBell(caller);
     expect(message).toMatchObject({
@@ -213,7 +213,7 @@ test('a join request from the dashboard is decided on the card, and a rejection 
     results: [],
   });
   ok(await screens['the application']('reject', program, full));
-  expect(await placeOf(program, full)).toMatchObject({ status: 'rejected' });
+  expect(await enrollmentOf(program, full)).toMatchObject({ status: 'rejected' });
   expect(await cardOf(card.phone)).toMatchObject({ status: 'active' });
   const [message] = await readBell(caller);
   expect(message).toMatchObject({ event: 'application_decided', text: expect.stringContaining(REASON) });

@@ -78,12 +78,12 @@ test('the demo has accruals of every kind and status and payments of every statu
 test('a tiered reward depends on the number of earlier rewards', async () => {
   const { rows } = await sql<{ wrong: number; steps: number }>`
     with given as (
-      select a.amount_kop, (regexp_match(a.explanation, 'за (\\d+)-й лид'))[1]::int as place
+      select a.amount_kop, (regexp_match(a.explanation, 'за (\\d+)-й лид'))[1]::int as tier_position
       from accruals a join programs p on p.id = a.program_id join reward_rules r on r.id = p.reward_rule_id
       where a.kind = 'reward' and r.kind = 'tiered'
     )
     select count(distinct amount_kop)::int as steps, count(*) filter (where amount_kop <>
-      case when place > 50 then 100000 when place > 10 then 70000 else 50000 end or place is null)::int as wrong
+      case when tier_position > 50 then 100000 when tier_position > 10 then 70000 else 50000 end or tier_position is null)::int as wrong
     from given`.execute(server.db);
   expect(rows).toEqual([{ wrong: 0, steps: expect.any(Number) }]);
   expect(rows[0]?.steps).toBeGreaterThan(1);

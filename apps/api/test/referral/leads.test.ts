@@ -13,14 +13,14 @@ let refusal: Error | undefined;
 let world: World;
 let program: Program;
 beforeAll(async () => {
-  const andTell = (event: typeof leadEvents.leadMoved) => async (trx: Db, change: LeadChange) => {
+  const andTell = (event: typeof leadEvents.leadTransitioned) => async (trx: Db, change: LeadChange) => {
     await event(trx, change);
     changes.push(change);
     if (refusal !== undefined) throw refusal;
   };
-  const { leadMoved, dealChanged } = leadEvents;
+  const { leadTransitioned, dealChanged } = leadEvents;
   world = await createWorld({
-    events: { ...leadEvents, leadMoved: andTell(leadMoved), dealChanged: andTell(dealChanged) },
+    events: { ...leadEvents, leadTransitioned: andTell(leadTransitioned), dealChanged: andTell(dealChanged) },
   });
   program = await world.program({ duplicate_window_days: 30 });
 });

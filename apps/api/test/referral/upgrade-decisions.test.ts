@@ -33,7 +33,7 @@ test('the upgrade gives partly decided applications one status and makes second 
     insert into documents (organization_id, id, kind, version, text, sha256, created_at)
     select ${organization}::uuid, n::uuid, kind, 1, 'Текст', repeat('a', 64), now()
     from (values (${id(6)}, 'offer'), (${id(7)}, 'personal_data')) as d (n, kind)`.execute(db);
-  const applicant = async (digit: number, card: string, place: string, isRepeat = false) => {
+  const applicant = async (digit: number, card: string, enrollment: string, isRepeat = false) => {
     const own = id(digit);
     await sql`
       insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
@@ -42,7 +42,7 @@ test('the upgrade gives partly decided applications one status and makes second 
         'п', now(), now())`.execute(db);
     await sql`
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
-      values (${organization}, ${own}, ${id(8)}, ${own}, ${place}, now(), now())`.execute(db);
+      values (${organization}, ${own}, ${id(8)}, ${own}, ${enrollment}, now(), now())`.execute(db);
     await sql`
       insert into applications (organization_id, id, program_id, partner_id, is_repeat, status, token_hash, given, offer_id,
         personal_data_id, ip, user_agent, created_at)
@@ -55,14 +55,14 @@ test('the upgrade gives partly decided applications one status and makes second 
   await applicant(4, 'pending', 'pending');
   await migrate(db, migrations);
   const { rows } = await sql<object>`
-    select p.status as card, e.status as place, a.status as application, a.may_join
+    select p.status as card, e.status as enrollment, a.status as application, a.may_join
     from partners p join enrollments e on e.partner_id = p.id join applications a on a.partner_id = p.id
     order by p.id`.execute(db);
   expect(rows).toEqual([
-    { card: 'active', place: 'active', application: 'approved', may_join: true },
-    { card: 'rejected', place: 'rejected', application: 'rejected', may_join: true },
-    { card: 'pending', place: 'pending', application: 'pending', may_join: false },
-    { card: 'pending', place: 'pending', application: 'pending', may_join: true },
+    { card: 'active', enrollment: 'active', application: 'approved', may_join: true },
+    { card: 'rejected', enrollment: 'rejected', application: 'rejected', may_join: true },
+    { card: 'pending', enrollment: 'pending', application: 'pending', may_join: false },
+    { card: 'pending', enrollment: 'pending', application: 'pending', may_join: true },
   ]);
   const noted = await db.selectFrom('audit_entries').select('action').orderBy('object_id').execute();
   expect(noted.map(({ action }) => action)).toEqual(['partner.approve', 'partner.reject', 'partner.reopen']);

@@ -9,7 +9,7 @@ import { emptyDatabase } from '../setup/empty-database.ts';
 
 const GRACE = 10;
 type Step = { wait: number; back: number };
-/** Waits `wait` seconds, then presents the token `back` places before the newest. */
+/** Waits `wait` seconds, then presents the token `back` positions before the newest. */
 const step: fc.Arbitrary<Step> = fc.record({
   wait: fc.integer({ min: 0, max: 7 }),
   back: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),

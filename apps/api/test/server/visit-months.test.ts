@@ -25,10 +25,10 @@ async function visit(): Promise<string> {
 }
 
 /** Returns the partition of a visit. */
-async function placeOf(click: string): Promise<string | undefined> {
-  const { rows } = await sql<{ place: string }>`
-    select tableoid::regclass::text as place from clicks where id = ${click}`.execute(world.server.db);
-  return rows[0]?.place;
+async function partitionOf(click: string): Promise<string | undefined> {
+  const { rows } = await sql<{ partition: string }>`
+    select tableoid::regclass::text as partition from clicks where id = ${click}`.execute(world.server.db);
+  return rows[0]?.partition;
 }
 
 /** Returns the partition name of the month `days` days from now. */
@@ -38,13 +38,13 @@ const monthIn = (days: number) =>
 test('a visit is stored in the partition of its month, even when the partition is created later', async () => {
   await world.server.prune();
   const first = await visit();
-  expect(await placeOf(first)).toBe(monthIn(0));
+  expect(await partitionOf(first)).toBe(monthIn(0));
   world.server.advance(200 * DAY);
   const late = await visit();
-  expect(await placeOf(late)).toBe('clicks_rest');
+  expect(await partitionOf(late)).toBe('clicks_rest');
   await world.server.prune();
-  expect(await placeOf(late)).toBe(monthIn(0));
-  expect(await placeOf(first)).toBe(monthIn(-200));
+  expect(await partitionOf(late)).toBe(monthIn(0));
+  expect(await partitionOf(first)).toBe(monthIn(-200));
 });
 
 test('several processes create and drop the partitions of months concurrently', async () => {
@@ -57,7 +57,7 @@ test('several processes create and drop the partitions of months concurrently', 
   await Promise.all([1, 2, 3].map(() => world.server.prune()));
   expect(await visitPartitions(world.server.db)).not.toContain(pastMonth);
   expect(await visitPartitions(world.server.db)).toEqual(expect.arrayContaining([monthIn(0), 'clicks_rest']));
-  expect(await placeOf(visitOnly)).toBeUndefined();
-  expect(await placeOf(visitWithLead)).toBe('clicks_rest');
+  expect(await partitionOf(visitOnly)).toBeUndefined();
+  expect(await partitionOf(visitWithLead)).toBe('clicks_rest');
   ok(await world.boss.get(`${api}/leads/?search=${encodeURIComponent('Анна')}`));
 });

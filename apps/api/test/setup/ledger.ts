@@ -135,7 +135,7 @@ const READY = {
 export async function newProgram({ programs }: Ledger, staff: Staff, more: object = {}): Promise<string> {
   const terms = { name: `Программа ${next()}`, ...READY, ...more } as NewProgram;
   const { id } = await programs.create(staff, terms);
-  await programs.move(staff, id, 'activate', undefined);
+  await programs.transition(staff, id, 'activate', undefined);
   return id;
 }
 

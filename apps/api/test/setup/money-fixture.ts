@@ -58,7 +58,7 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
   async function prepareMove(id: string, to: LeadStatus, deal?: number) {
     const { version } = await plain.leads.get(staff, id);
     const amount = deal === undefined ? {} : { deal_amount_kop: deal };
-    return () => ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
+    return () => ledger.leads.transition(staff, id, { to, version, ...REASONS[to], ...amount });
   }
   const move = async (id: string, to: LeadStatus, deal?: number) => (await prepareMove(id, to, deal))();
   async function prepareDealChange(id: string, deal_amount_kop: number) {

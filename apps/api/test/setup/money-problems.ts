@@ -78,8 +78,8 @@ const createLedgerProblems = (db: Db) =>
   cross join lateral (
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
-        (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, place)
-          where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.place desc limit 1), 0))
+        (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
+          where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.ordinal desc limit 1), 0))
     else 0 end as kop) due
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
@@ -89,7 +89,7 @@ const createLedgerProblems = (db: Db) =>
     (has.owed and has.held, 'reverses an amount that is not available yet'),
     (has.free < 0 and has.draft > 0, 'is in debt and has a draft payment'),
     (has.reasons > 1, 'is under review for two reasons'),
-    ((l.reward_id is null) <> (c.rewarded_before is null), 'has the place ' || coalesce(c.rewarded_before::text, 'none')
+    ((l.reward_id is null) <> (c.rewarded_before is null), 'has the tier position ' || coalesce(c.rewarded_before::text, 'none')
       || case when l.reward_id is null then ' without a reward' else ' with a reward' end)
   ) said (is_wrong, problem)
   where said.is_wrong
@@ -178,11 +178,11 @@ const createLedgerProblems = (db: Db) =>
     or case when a.status in ('reserved', 'paid') then last.payment_id end is distinct from a.payment_id
   union all
   select '12 move ' || m.sequence || ' of accrual ' || m.number || ' does not follow the move before it' from (
-    select m.*, a.number, a.amount_kop as entry_kop, row_number() over chain as place, lag(m.to_status) over chain as before,
+    select m.*, a.number, a.amount_kop as entry_kop, row_number() over chain as ordinal, lag(m.to_status) over chain as before,
       lag(m.effective_at) over chain as earlier
     from a join accrual_moves m on m.organization_id = a.organization_id and m.accrual_id = a.id
     window chain as (partition by m.accrual_id order by m.sequence)) m
-  where m.sequence <> m.place or m.from_status is distinct from m.before or m.effective_at < m.earlier or m.effective_at > m.written_at
+  where m.sequence <> m.ordinal or m.from_status is distinct from m.before or m.effective_at < m.earlier or m.effective_at > m.written_at
     or m.amount_kop <> m.entry_kop
   union all
   select '12 moves of ' || b.partner_id || ' do not add up to its balance' from partner_balances b

@@ -66,7 +66,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
     const { version, status: from } = await leads.get(staff, row.id);
     const to = likely(target, stateMachines.lead.transitions[from], at + deal);
     const input = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
-    await leads.move(staff, row.id, input);
+    await leads.transition(staff, row.id, input);
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
   }
 
@@ -146,7 +146,9 @@ export function createRun(ledger: Ledger, participants: Participants) {
       case 'program':
         return program(step);
       case 'partner':
-        return ledger.partners.move(staff, partnerAt(step.partner).id, step.word, { reason: 'Так решили' });
+        return ledger.partners.transition(staff, partnerAt(step.partner).id, step.word, {
+          reason: 'Так решили',
+        });
       case 'minimum':
         return db
           .updateTable('organizations')

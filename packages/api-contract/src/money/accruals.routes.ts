@@ -6,11 +6,11 @@ import {
   accrualCountsQuery,
   accrualExportQuery,
   accrualForPartner,
-  accrualMove,
   accrualPage,
   accrualPageForPartner,
   accrualQuery,
   accrualRelease,
+  accrualTransition,
   newAccrual,
 } from './accruals.ts';
 
@@ -61,7 +61,7 @@ export const accrualRoutes = {
     name: 'Accrual cancellation',
     access: organization,
     params: byId,
-    body: accrualMove,
+    body: accrualTransition,
     response: accrual,
   },
   restoreAccrual: {
@@ -70,7 +70,7 @@ export const accrualRoutes = {
     name: 'Return of a reward that was cancelled by hand',
     access: organization,
     params: byId,
-    body: accrualMove,
+    body: accrualTransition,
     response: accrual,
   },
   reviewAccrual: {
@@ -79,7 +79,7 @@ export const accrualRoutes = {
     name: 'Check of an accrual',
     access: organization,
     params: byId,
-    body: accrualMove,
+    body: accrualTransition,
     response: accrual,
   },
   releaseAccrual: {

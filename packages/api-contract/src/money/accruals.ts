@@ -61,8 +61,8 @@ export const newAccrual = z
 export type NewAccrual = z.output<typeof newAccrual>;
 
 /** Transition of an accrual with its reason. */
-export const accrualMove = z.object({ reason: text({ max: 1000 }) });
-export type AccrualMove = z.output<typeof accrualMove>;
+export const accrualTransition = z.object({ reason: text({ max: 1000 }) });
+export type AccrualTransition = z.output<typeof accrualTransition>;
 /** End of a review. The accrual continues to its hold, or becomes available. */
 export const accrualRelease = z.object({ reason: text({ max: 1000, blank: true }).default('') });
 

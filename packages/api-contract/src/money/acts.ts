@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { EXPORT_MEDIA } from '../base/exports.ts';
-import { move } from '../base/moves.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { transition } from '../base/transitions.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
@@ -186,7 +186,7 @@ export const actRoutes = {
     name: 'Confirmation of an act by its partner',
     access: ['partner'],
     params: byId,
-    body: move,
+    body: transition,
     response: actWithContent,
   },
   objectToAct: {
@@ -205,7 +205,7 @@ export const actRoutes = {
     access: organization,
     cost: 'creation',
     params: byId,
-    body: move,
+    body: transition,
     status: 201,
     response: actWithContent,
   },

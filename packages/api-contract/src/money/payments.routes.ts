@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportRoute } from '../base/exports.ts';
-import { approval, move, moveWithReason } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
+import { approval, transition, transitionWithReason } from '../base/transitions.ts';
 import { recoveryStart } from '../people/recovery.ts';
 import {
   newPayment,
@@ -28,7 +28,7 @@ const CARD = '/api/referral/partners/{id}/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;
 
-const moves = <const Word extends string, const Body extends RouteContract['body']>(
+const transitionRoute = <const Word extends string, const Body extends RouteContract['body']>(
   word: Word,
   name: string,
   body: Body,
@@ -127,16 +127,16 @@ export const paymentRoutes = {
     media: 'image/svg+xml',
     response: z.string(),
   },
-  acceptPayment: moves('accept', 'Acceptance of a requested payment', move),
-  approvePayment: moves('approve', 'Payment approval', approval),
-  processPayment: moves('process', 'Payment under way', move),
+  acceptPayment: transitionRoute('accept', 'Acceptance of a requested payment', transition),
+  approvePayment: transitionRoute('approve', 'Payment approval', approval),
+  processPayment: transitionRoute('process', 'Payment under way', transition),
   markPaymentPaid: {
-    ...moves('mark-paid', 'Payment paid', paymentPaid),
+    ...transitionRoute('mark-paid', 'Payment paid', paymentPaid),
     idempotency: 'required',
   },
-  markPaymentFailed: moves('mark-failed', 'Payment failed', moveWithReason),
-  retryPayment: moves('retry', 'Payment tried again', move),
-  cancelPayment: moves('cancel', 'Payment cancellation', moveWithReason),
+  markPaymentFailed: transitionRoute('mark-failed', 'Payment failed', transitionWithReason),
+  retryPayment: transitionRoute('retry', 'Payment tried again', transition),
+  cancelPayment: transitionRoute('cancel', 'Payment cancellation', transitionWithReason),
   statement: {
     method: 'GET',
     path: `${CARD}statement/`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
-import { approval, move, moveWithReason } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
+import { approval, transition, transitionWithReason } from '../base/transitions.ts';
 import {
   formedRegistries,
   newRegistry,
@@ -22,7 +22,7 @@ import {
 const BASE = '/api/referral/registries/';
 const access = ['organization'] as const;
 
-const moves = <const Word extends string, const Body extends RouteContract['body']>(
+const transitionRoute = <const Word extends string, const Body extends RouteContract['body']>(
   word: Word,
   name: string,
   body: Body,
@@ -94,13 +94,13 @@ export const registryRoutes = {
     media: Object.values(REGISTRY_FILES) as readonly string[],
     response: z.string(),
   },
-  approveRegistry: moves('approve', 'Registry approval', approval),
-  sendRegistry: moves('send', 'Registry sent to the bank', move),
-  cancelRegistry: moves('cancel', 'Registry cancellation', moveWithReason),
-  removeFromRegistry: moves('remove', 'Removal of payments from a registry', registryRemoval),
+  approveRegistry: transitionRoute('approve', 'Registry approval', approval),
+  sendRegistry: transitionRoute('send', 'Registry sent to the bank', transition),
+  cancelRegistry: transitionRoute('cancel', 'Registry cancellation', transitionWithReason),
+  removeFromRegistry: transitionRoute('remove', 'Removal of payments from a registry', registryRemoval),
   markRegistryPaid: {
-    ...moves('mark-paid', 'Payments of a registry paid', registryPaid),
+    ...transitionRoute('mark-paid', 'Payments of a registry paid', registryPaid),
     idempotency: 'required',
   },
-  markRegistryFailed: moves('mark-failed', 'Payments of a registry failed', registryFailed),
+  markRegistryFailed: transitionRoute('mark-failed', 'Payments of a registry failed', registryFailed),
 } as const satisfies Record<string, RouteContract>;

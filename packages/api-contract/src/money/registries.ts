@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EXPORT_MEDIA } from '../base/exports.ts';
-import { moveWithReason } from '../base/moves.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
 import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { transitionWithReason } from '../base/transitions.ts';
 import { totalKop } from '../values/money.ts';
 import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { text } from '../values/text.ts';
@@ -62,7 +62,7 @@ export const registryPaid = z.object({
 export type RegistryPaid = z.output<typeof registryPaid>;
 export const registryFailed = z.object({
   payments,
-  ...moveWithReason.shape,
+  ...transitionWithReason.shape,
 });
 export type RegistryFailed = z.output<typeof registryFailed>;
 

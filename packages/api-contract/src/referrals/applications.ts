@@ -14,7 +14,7 @@ import { partner } from './partners.ts';
 import { JOIN_POLICIES } from './programs.ts';
 import { brandColors } from './referral-page.ts';
 
-/** States of an application to a program: no decision of the organization yet, approved or refused. */
+/** States of an application to a program: no decision of the organization yet, approved or rejected. */
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
   pending: 'На рассмотрении',

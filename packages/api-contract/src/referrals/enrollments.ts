@@ -14,11 +14,11 @@ export const decisionNotes = {
   comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
 };
 
-export const enrollmentMove = z.object({
+export const enrollmentTransition = z.object({
   action: oneOf(ENROLLMENT_ACTIONS),
   ...decisionNotes,
 });
-export type EnrollmentMove = z.output<typeof enrollmentMove>;
+export type EnrollmentTransition = z.output<typeof enrollmentTransition>;
 
 /** Partner to enroll in a program. */
 export const newEnrollment = z.object({ partner: id });

@@ -62,20 +62,20 @@ export const LIVE_LEAD_STATUSES = ['new', 'in_progress', 'qualified', 'won'] as 
 
 export const isLive = (status: LeadStatus) => (LIVE_LEAD_STATUSES as readonly LeadStatus[]).includes(status);
 
-type Move = {
+type Transition = {
   from: LeadStatus;
   to: LeadStatus;
   reason_code?: LeadReason | null | undefined;
   reason_comment?: string | undefined;
 };
 
-/** Returns the problems of a transition's reason, by field. A backward transition requires a comment, a refusal a code of its state. */
+/** Returns the problems of a transition's reason, by field. A backward transition requires a comment, a transition to a status of `LEAD_REASONS` one of its codes. */
 export function reasonProblems({
   from,
   to,
   reason_code,
   reason_comment = '',
-}: Move): Record<string, string[]> {
+}: Transition): Record<string, string[]> {
   const codes: object | undefined =
     to in LEAD_REASONS ? LEAD_REASONS[to as keyof typeof LEAD_REASONS] : undefined;
   if (codes === undefined) {

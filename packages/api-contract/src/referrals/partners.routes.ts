@@ -10,10 +10,10 @@ import {
   partnerCountsQuery,
   partnerExportQuery,
   partnerHistory,
-  partnerMove,
   partnerPage,
   partnerPatch,
   partnerQuery,
+  partnerTransition,
 } from './partners.ts';
 
 const BASE = '/api/referral/partners/';
@@ -21,14 +21,14 @@ const LINKS = '/api/referral/links/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;
 
-const moves = <const Word extends string>(word: Word, name: string) =>
+const transitionRoute = <const Word extends string>(word: Word, name: string) =>
   ({
     method: 'POST',
     path: `${BASE}{id}/${word}/`,
     name,
     access: organization,
     params: byId,
-    body: partnerMove,
+    body: partnerTransition,
     response: partner,
   }) as const satisfies RouteContract;
 
@@ -95,13 +95,13 @@ export const partnerRoutes = {
     params: byId,
     response: partnerHistory,
   },
-  approvePartner: moves('approve', 'Partner approval'),
-  rejectPartner: moves('reject', 'Partner rejection'),
-  reopenPartner: moves('reopen', 'Partner reopening'),
-  blockPartner: moves('block', 'Partner block'),
-  unblockPartner: moves('unblock', 'Partner unblock'),
-  archivePartner: moves('archive', 'Partner archiving'),
-  restorePartner: moves('restore', 'Partner restoration'),
+  approvePartner: transitionRoute('approve', 'Partner approval'),
+  rejectPartner: transitionRoute('reject', 'Partner rejection'),
+  reopenPartner: transitionRoute('reopen', 'Partner reopening'),
+  blockPartner: transitionRoute('block', 'Partner block'),
+  unblockPartner: transitionRoute('unblock', 'Partner unblock'),
+  archivePartner: transitionRoute('archive', 'Partner archiving'),
+  restorePartner: transitionRoute('restore', 'Partner restoration'),
   switchPartnerOff: signIn('switch-off', 'End of access of a partner'),
   switchPartnerOn: signIn('switch-on', 'Return of access to a partner'),
   partnerLinks: {

@@ -102,14 +102,14 @@ export const partnerPatch = changes({ ...z.object(fields).partial().shape, versi
 export type PartnerPatch = z.output<typeof partnerPatch>;
 
 /** Transition of a card. A rejection or a block requires a reason. */
-export const partnerMove = z.object({
+export const partnerTransition = z.object({
   reason: text({ max: 1000, blank: true })
     .default('')
     .describe('The applicant can read the reason of a rejection, but no other reason.'),
   comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the partner.'),
   version: version.optional(),
 });
-export type PartnerMove = z.output<typeof partnerMove>;
+export type PartnerTransition = z.output<typeof partnerTransition>;
 
 /** A partner's card for the organization. */
 export const partner = z.object({

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { move } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
+import { transition } from '../base/transitions.ts';
 import { rewardCase, rewardPreview } from '../money/rewards/rewards.ts';
-import { enrollment, enrollmentMove, enrollmentPage, enrollmentQuery, newEnrollment } from './enrollments.ts';
+import {
+  enrollment,
+  enrollmentPage,
+  enrollmentQuery,
+  enrollmentTransition,
+  newEnrollment,
+} from './enrollments.ts';
 import { linkPage, linkQuery } from './links.ts';
 import {
   newProgram,
@@ -22,14 +28,14 @@ const partner = ['partner'] as const;
 const both = ['organization', 'partner'] as const;
 const one = { organization: program, partner: programForPartner };
 
-const moves = <const Word extends string>(word: Word, name: string) =>
+const transitionRoute = <const Word extends string>(word: Word, name: string) =>
   ({
     method: 'POST',
     path: `${BASE}{id}/${word}/`,
     name,
     access: organization,
     params: byId,
-    body: move,
+    body: transition,
     response: program,
   }) as const satisfies RouteContract;
 
@@ -86,11 +92,11 @@ export const programRoutes = {
     status: 204,
     response: z.undefined(),
   },
-  activateProgram: moves('activate', 'Program activation'),
-  pauseProgram: moves('pause', 'Program pause'),
-  archiveProgram: moves('archive', 'Program archiving'),
-  restoreProgram: moves('restore', 'Program restoration'),
-  duplicateProgram: { ...moves('duplicate', 'Program copy'), cost: 'creation', status: 201 },
+  activateProgram: transitionRoute('activate', 'Program activation'),
+  pauseProgram: transitionRoute('pause', 'Program pause'),
+  archiveProgram: transitionRoute('archive', 'Program archiving'),
+  restoreProgram: transitionRoute('restore', 'Program restoration'),
+  duplicateProgram: { ...transitionRoute('duplicate', 'Program copy'), cost: 'creation', status: 201 },
   previewReward: {
     method: 'GET',
     path: `${BASE}{id}/reward-preview/`,
@@ -152,7 +158,7 @@ export const programRoutes = {
     name: 'Enrollment transition',
     access: organization,
     params: byId,
-    body: enrollmentMove,
+    body: enrollmentTransition,
     response: enrollment,
   },
 } as const satisfies Record<string, RouteContract>;

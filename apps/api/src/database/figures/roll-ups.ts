@@ -110,7 +110,7 @@ async function addUpSpans(trx: Db, organizationId?: string) {
  *
  * @param change sets the new time zone. It runs after the tables are locked.
  */
-export async function moveDays(
+export async function recomputeDays(
   trx: Db,
   { organizationId, from, to }: { organizationId: string; from: string; to: string },
   change: () => Promise<void>,

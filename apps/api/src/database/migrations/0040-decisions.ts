@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * One decision for an application: the card, the place in the program and the application have one status. Applications get a comment for
+ * One decision for an application: the card, the enrollment and the application have one status. Applications get a comment for
  * the organization and a flag that allows the sender to set the first password.
  */
 async function up(db: Kysely<unknown>) {
@@ -20,7 +20,7 @@ async function up(db: Kysely<unknown>) {
     create index enrollments_pending on enrollments (organization_id, partner_id) where status = 'pending'`.execute(
     db,
   );
-  for (const step of [approvedPlaces, refusedCards, refusedPlaces, repeatedApplications])
+  for (const step of [approvedEnrollments, rejectedCards, rejectedEnrollments, repeatedApplications])
     await sql.raw(step).execute(db);
 }
 
@@ -28,8 +28,8 @@ const note = (action: string, diff: string) => `
   insert into audit_entries (organization_id, id, actor_id, action, object_kind, object_id, diff, at, request_id)
   select organization_id, gen_random_uuid(), null, '${action}', 'partner', id, ${diff}, now(), 'migration 0040' from cards`;
 
-/** An approved place: its applications and its card are approved. */
-const approvedPlaces = `
+/** An approved enrollment: its applications and its card are approved. */
+const approvedEnrollments = `
   with decided as (
     update applications a set status = 'approved', decided_at = e.updated_at from enrollments e
     where a.status = 'pending' and not a.is_repeat and e.organization_id = a.organization_id
@@ -42,13 +42,13 @@ const approvedPlaces = `
     returning organization_id, id
   ) ${note('partner.approve', `'{"from": "pending", "to": "active"}'`)}`;
 
-/** A refused card with a pending place: the place is refused. */
-const refusedCards = `
+/** A rejected card with a pending enrollment: the enrollment is rejected. */
+const rejectedCards = `
   update enrollments e set status = 'rejected' from partners p
   where e.status = 'pending' and p.organization_id = e.organization_id and p.id = e.partner_id and p.status = 'rejected'`;
 
-/** A refused place: its application is refused. The card is refused too, unless it waits for another decision. */
-const refusedPlaces = `
+/** A rejected enrollment: its application is rejected. The card is rejected too, unless it waits for another decision. */
+const rejectedEnrollments = `
   with decided as (
     update applications a set status = 'rejected', decided_at = e.updated_at from enrollments e, partners p
     where a.status = 'pending' and not a.is_repeat and e.organization_id = a.organization_id
@@ -64,7 +64,7 @@ const refusedPlaces = `
     returning organization_id, id
   ) ${note('partner.reject', `'{"from": "pending", "to": "rejected", "reason": ""}'`)}`;
 
-/** A second application after a refusal: the card waits for a decision again. */
+/** A second application after a rejection: the card waits for a decision again. */
 const repeatedApplications = `
   with cards as (
     update partners p set status = 'pending', status_reason = '', version = version + 1

@@ -3,8 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { runDeferredTriggers } from '../functions/index.ts';
 
 /**
- * Makes the places of rewarded leads unique per partner and program. A lead without a reward has no place. Of leads with equal places the
- * first rewarded one keeps its place; the others get the smallest free places and keep the tier of their former ones, so that no sum changes.
+ * Makes the tier positions of rewarded leads unique per partner and program. A lead without a reward has none. Of leads with equal positions
+ * the first rewarded one keeps its position; the others get the smallest free ones and keep the tier of their former ones, so that no sum
+ * changes.
  */
 async function up(db: Kysely<unknown>) {
   await runDeferredTriggers(db);

@@ -9,9 +9,9 @@ export type ApplicationsTable = {
   /** True when a card with the phone already existed. */
   is_repeat: boolean;
   status: 'pending' | 'approved' | 'rejected';
-  /** Reason of a refusal. The applicant sees it. */
+  /** Reason of a rejection. The applicant sees it. */
   reason: Generated<string>;
-  /** Comment on a refusal. Only the organization sees it. */
+  /** Comment on a rejection. Only the organization sees it. */
   comment: Generated<string>;
   /** True when the sender may set the first password of the card after an approval. */
   may_join: boolean;

@@ -214,9 +214,9 @@ export type ClaimsTable = {
   lead_id: string;
   partner_id: string;
   program_id: string;
-  /** Place in the tiers, from 0: unique among the rewarded leads of the partner in the program. Null without a reward. */
+  /** Tier position, from 0: unique among the rewarded leads of the partner in the program. Null without a reward. */
   rewarded_before: number | null;
-  /** Tier that the reward keeps from when places could be equal. Null for most rewards. */
+  /** Tier that the reward keeps from when tier positions could be equal. Null for most rewards. */
   former_rewarded_before: Generated<number | null>;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */

@@ -39,12 +39,12 @@ const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]
 /** Random history of a lead created at `at`. Older leads have longer histories. With `isSure` the lead reaches `qualified`. */
 export function generateHistory(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
   const isFresh = now.getTime() - at.getTime() < FRESH_MS;
-  const [entry, ...moves] = isSure
+  const [entry, ...statuses] = isSure
     ? REWARDED_HISTORY
     : random.pick(isFresh ? FRESH_HISTORIES : OLD_HISTORIES);
   const steps: [Step, ...Step[]] = [{ from: null, to: entry ?? 'new', reason: null, moment: at }];
   let last = steps[0];
-  for (const to of moves) {
+  for (const to of statuses) {
     const next = last.moment.getTime() + (1 + random.below(36)) * HOUR_MS;
     const reasons = REASONS[to];
     last = {

@@ -17,7 +17,7 @@ export type DemoLead = {
   firstDealKop: number | null;
 };
 
-/** Input for demo data. The first place belongs to the demo partner; `staffId` and `partnerUserId` are users. */
+/** Input for demo data. The first enrollment belongs to the demo partner; `staffId` and `partnerUserId` are users. */
 export type DemoScene = {
   organizationId: string;
   staffId: string;

@@ -30,9 +30,9 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
         coalesce(max(value) filter (where kind = 'accrual'), 0) as accrual,
         coalesce(max(value) filter (where kind = 'payment'), 0) as payment
       from counters where organization_id = ${organization}
-    ), places as materialized (
+    ), sources as materialized (
       select l.id as link_id, l.partner_id, l.program_id, p.reward_rule_id, p.reward_event, p.hold_days,
-        row_number() over (order by l.id) - 1 as place
+        row_number() over (order by l.id) - 1 as ordinal
       from links l join programs p on p.organization_id = l.organization_id and p.id = l.program_id
       where l.organization_id = ${organization}
     ), numbers as (
@@ -40,7 +40,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
         (${names.map((name) => name.toLowerCase())}::text[])[1 + (last.lead + n) % ${names.length}::int] as name_key,
         '+7' || (9410000000 + last.lead + n) as phone,
         -- 37 has no common factor with 101, so that statuses are spread over all links and days.
-        (last.lead + n) * 37 % 101 as chance, (last.lead + n) % (select count(*) from places) as turn,
+        (last.lead + n) * 37 % 101 as chance, (last.lead + n) % (select count(*) from sources) as turn,
         ${now}::timestamptz - interval '2 years' * (1 - (${offset}::float8 + n) / ${all}::float8) as at
       from generate_series(1, ${count}::int) n, last
     ), states as (
@@ -57,7 +57,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
           when r.kind = 'percent' then
             least(r.cap_per_lead_kop, (coalesce(s.deal_kop, 2000000::bigint) * r.percent_bps + 5000) / 10000)
           else least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (r.tiers -> 0 ->> 'fixed_kop')::bigint)) end as reward_kop
-      from states s join places p on p.place = s.turn
+      from states s join sources p on p.ordinal = s.turn
       join reward_rules r on r.organization_id = ${organization} and r.id = p.reward_rule_id
       left join payout_methods m on m.organization_id = ${organization} and m.partner_id = p.partner_id
         and m.kind = 'card' and m.default_since is not null

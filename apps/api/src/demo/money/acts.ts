@@ -34,9 +34,9 @@ export async function enterActs(
     .execute();
   const ids = partners.map(({ id }) => id);
   await sql`
-    update partners set contract_number = 'Р-' || n.place, contract_date = (partners.created_at)::date,
-      contract_kind = case when kind <> 'self_employed' and n.place % 3 = 0 then 'agency' else contract_kind end
-    from unnest(${ids}::uuid[]) with ordinality as n (id, place)
+    update partners set contract_number = 'Р-' || n.ordinal, contract_date = (partners.created_at)::date,
+      contract_kind = case when kind <> 'self_employed' and n.ordinal % 3 = 0 then 'agency' else contract_kind end
+    from unnest(${ids}::uuid[]) with ordinality as n (id, ordinal)
     where organization_id = ${organizationId} and partners.id = n.id`.execute(trx);
   const { rows: months } = await sql<{ month: string }>`
     select distinct to_char(paid_on, 'YYYY-MM') as month from payments

@@ -29,28 +29,30 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
   const created: DemoAccrual[] = [];
   /** Saved state by accrual id. */
   const saved = new Map<string, string>();
-  /** Places in the tiers by lead, with the partner and the program; null for a lead that returned its place. */
-  const places = new Map<string, { group: string; place: number | null }>();
+  /** Tier positions by lead, with the partner and the program; null for a lead that returned its position. */
+  const positions = new Map<string, { group: string; position: number | null }>();
   return {
     accruals,
 
-    /** Gives a lead the smallest free place of its partner and program. */
-    takePlace(leadId: string, group: string): number {
-      const taken = new Set([...places.values()].flatMap((one) => (one.group === group ? [one.place] : [])));
-      let place = 0;
-      while (taken.has(place)) place += 1;
-      places.set(leadId, { group, place });
-      return place;
+    /** Gives a lead the smallest free tier position of its partner and program. */
+    takeTierPosition(leadId: string, group: string): number {
+      const taken = new Set(
+        [...positions.values()].flatMap((one) => (one.group === group ? [one.position] : [])),
+      );
+      let position = 0;
+      while (taken.has(position)) position += 1;
+      positions.set(leadId, { group, position });
+      return position;
     },
 
-    returnPlace(leadId: string) {
-      const known = places.get(leadId);
-      if (known !== undefined) places.set(leadId, { ...known, place: null });
+    returnTierPosition(leadId: string) {
+      const known = positions.get(leadId);
+      if (known !== undefined) positions.set(leadId, { ...known, position: null });
     },
 
     /** The claims of all leads that were ever rewarded. */
     claims: (): DemoClaim[] =>
-      [...places].map(([lead_id, { place: rewarded_before }]) => {
+      [...positions].map(([lead_id, { position: rewarded_before }]) => {
         const entries = accruals.filter((accrual) => accrual.lead_id === lead_id);
         const [first] = entries;
         if (first?.program_id == null) throw new Error('a lead has a tier position but no reward');

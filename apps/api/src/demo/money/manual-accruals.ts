@@ -27,7 +27,7 @@ export function manualDecisions(
   cards: readonly DemoCard[],
   ledger: DemoLedger,
 ): LedgerEvent[] {
-  const lastMoves = new Map(leads.map(({ lead, events }) => [lead.id, events.at(-1)?.at as Date]));
+  const lastTransitions = new Map(leads.map(({ lead, events }) => [lead.id, events.at(-1)?.at as Date]));
   const additions = MANUAL_ACCRUALS.map(({ days, card, ...entry }): LedgerEvent => {
     const { canceled = false, ...accrual } = { canceled: false, ...entry };
     const at = daysBefore(now, days);
@@ -46,13 +46,13 @@ export function manualDecisions(
       at,
       apply() {
         ledger.mature(at);
-        // The lead has no later moves; a later move would end the review.
+        // The lead has no later transitions; one would end the review.
         const reward = ledger.accruals.findLast(
           ({ partner_id, status, kind, lead_id }) =>
             partner_id === cards[card]?.id &&
             status === 'hold' &&
             kind === 'reward' &&
-            (lastMoves.get(lead_id ?? '') ?? now) <= at,
+            (lastTransitions.get(lead_id ?? '') ?? now) <= at,
         );
         if (reward === undefined) return;
         Object.assign(reward, { status: 'review', review_reason: 'manual', updated_at: at });

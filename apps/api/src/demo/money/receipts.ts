@@ -17,7 +17,7 @@ type Paid = {
   paid_at: Date;
   inn: string;
   /** 1 for the last payment of the partner. */
-  place: number;
+  ordinal: number;
 };
 
 /**
@@ -28,19 +28,19 @@ export async function enterReceipts(trx: Db, organizationId: string, now: Date) 
   const random = createRandom(SEED);
   const { rows: paid } = await sql<Paid>`
     select y.partner_id, y.id as payment_id, y.paid_at, p.inn,
-      row_number() over (partition by y.partner_id order by y.paid_on desc, y.number desc)::int as place
+      row_number() over (partition by y.partner_id order by y.paid_on desc, y.number desc)::int as ordinal
     from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
     where y.organization_id = ${organizationId} and y.status = 'paid' and p.kind = 'self_employed'
     order by p.created_at, y.number`.execute(trx);
   const partners = [...new Set(paid.map(({ partner_id }) => partner_id))];
   const digits = () => String(random.below(10 ** 8)).padStart(8, '0');
-  const rows = paid.flatMap(({ partner_id, payment_id, paid_at, inn, place }) => {
+  const rows = paid.flatMap(({ partner_id, payment_id, paid_at, inn, ordinal }) => {
     const index = partners.indexOf(partner_id);
     const given_at = new Date(paid_at.getTime() + DAY_MS);
     const received = { payment_id, number: `2d${digits()}`, link_inn: inn, given_at };
-    if (index === ANNULLED && place === 1)
+    if (index === ANNULLED && ordinal === 1)
       return [{ ...received, status: 'annulled', problem: 'Партнер аннулировал чек.' }];
-    const isOwed = place === 1 || (index === LATE && place <= 2);
+    const isOwed = ordinal === 1 || (index === LATE && ordinal <= 2);
     return isOwed ? [] : [{ ...received, status: 'received', problem: '' }];
   });
   await sql`

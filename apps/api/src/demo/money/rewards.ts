@@ -24,7 +24,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
 
   function addReward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const { card, program } = earning;
-    const rewarded_before = ledger.takePlace(lead.id, `${card.id} ${program.id}`);
+    const rewarded_before = ledger.takeTierPosition(lead.id, `${card.id} ${program.id}`);
     const rewardCase = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
     const amount_kop = computeCommission(program.rule, rewardCase);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
@@ -92,7 +92,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     }
     rewards.delete(lead.id);
     lead.reward_id = null;
-    ledger.returnPlace(lead.id);
+    ledger.returnTierPosition(lead.id);
     const settledKop = sumAmounts(settled);
     if (settledKop === 0) return;
     const { partner_id, program_id, lead_id } = first;
@@ -113,7 +113,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     );
   }
 
-  return function leadMoved(demoLead: DemoLead, earning: Earning, event: Event) {
+  return function leadTransitioned(demoLead: DemoLead, earning: Earning, event: Event) {
     const { from_status: from, to_status: to } = event;
     if (from === to) correctReward(demoLead, earning, event);
     else if (to === 'lost') reverseReward(demoLead, event);

@@ -69,7 +69,7 @@ export async function paidSums(
       select sum(d.amount_kop) from ${rows}
       where ${isVisible} and y.status = 'paid' and y.paid_on between p.first_day and p.last_day), 0)::bigint as kop
     from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
-      with ordinality as p (first_day, last_day, place)
-    order by p.place`.execute(db);
+      with ordinality as p (first_day, last_day, ordinal)
+    order by p.ordinal`.execute(db);
   return sums.map(({ kop }) => kop);
 }

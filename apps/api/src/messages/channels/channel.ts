@@ -75,7 +75,7 @@ export type OrganizationChannel = {
 /** Encryption of mail passwords and bot tokens. */
 export type Sealers = { passwords: Sealer; tokens: Sealer };
 
-export type OrganizationChannelParts = {
+export type OrganizationChannelDeps = {
   db: Db;
   fetch: typeof globalThis.fetch;
   sealers: Sealers;
@@ -90,7 +90,7 @@ export type OrganizationSettings = {
   botId: RawBuilder<string | null>;
   /** Returns the channels of the organizations that match a condition on `o`. */
   read: (
-    parts: OrganizationChannelParts,
+    deps: OrganizationChannelDeps,
     condition: RawBuilder<SqlBool>,
   ) => Promise<{ row: { organization_id: string }; open: () => Channel }[]>;
 };

@@ -2,9 +2,9 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Task } from '../../platform/jobs.ts';
 import type { Channel, OrganizationChannel } from '../channels/channel.ts';
 import { claimUnnamedBot } from '../telegram/bots.ts';
-import { createWorker, type WorkerParts } from './worker.ts';
+import { createWorker, type WorkerDeps } from './worker.ts';
 
-export type DeliveryParts = WorkerParts & {
+export type DeliveryDeps = WorkerDeps & {
   /** Channels of the server's settings. */
   channels: readonly Channel[];
   /** Returns the channels of organizations that have due deliveries. */
@@ -14,11 +14,11 @@ export type DeliveryParts = WorkerParts & {
 type Worker = ReturnType<typeof createWorker>;
 
 /** Sends due deliveries by the channels of the server and of organizations. A slow channel does not delay others. */
-export function createDelivery({ channels, channelsWithDue, ...parts }: DeliveryParts) {
-  const { db } = parts;
+export function createDelivery({ channels, channelsWithDue, ...deps }: DeliveryDeps) {
+  const { db } = deps;
   const ofServer = channels.map((channel) => ({
     key: channel.channel,
-    run: sendAll(createWorker(channel, parts)),
+    run: sendAll(createWorker(channel, deps)),
   }));
   const ofOrganizations = new Map<string, { settings: string; worker: Worker; close: () => void }>();
 
@@ -29,8 +29,8 @@ export function createDelivery({ channels, channelsWithDue, ...parts }: Delivery
     current?.close();
     const channel = open();
     // The owner sees the problem in the outbox. The operator cannot fix it and is not notified.
-    const workerParts = { ...parts, onDown: () => undefined, onDelivered: undefined };
-    const worker = createWorker(channel, workerParts, organizationId);
+    const workerDeps = { ...deps, onDown: () => undefined, onDelivered: undefined };
+    const worker = createWorker(channel, workerDeps, organizationId);
     ofOrganizations.set(key, { worker, settings, close: () => channel.close?.() });
     return worker;
   }

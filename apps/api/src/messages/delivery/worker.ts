@@ -12,7 +12,7 @@ const BATCH = 20;
 
 const EXPIRED = 'Срок сообщения истек раньше, чем его удалось отправить.';
 
-export type WorkerParts = {
+export type WorkerDeps = {
   db: Db;
   clock: Clock;
   /** Address of the site for links. Without it messages have no links. */
@@ -31,7 +31,7 @@ export type WorkerParts = {
  */
 export function createWorker(
   channel: Channel,
-  { db, clock, publicUrl, supportUrl, onDown, onDelivered }: WorkerParts,
+  { db, clock, publicUrl, supportUrl, onDown, onDelivered }: WorkerDeps,
   senderId: string | null = null,
 ) {
   const repo = deliveriesRepo(db);

@@ -32,7 +32,7 @@ const DESTINATION_FIELDS = ['host', 'port', 'encryption', 'user_name'] as const;
 const REMOVED = 'Почта организации отключена.';
 const TITLE = 'Изменена почта организации';
 
-export type MailSenderParts = {
+export type MailSenderDeps = {
   db: Db;
   clock: Clock;
   sealer: Sealer;
@@ -61,7 +61,7 @@ export function createMailSender({
   isPrivateAllowed,
   checkPassword,
   checkOwner,
-}: MailSenderParts) {
+}: MailSenderDeps) {
   const limits = createLimits(db, clock);
 
   const savedMail = (trx: Db, organizationId: string): Promise<OrganizationMail | undefined> =>
@@ -112,9 +112,9 @@ export function createMailSender({
   ) {
     if (row.user_name === '') return null;
     if (password !== '') return sealer.seal(password, row.organization_id);
-    const isSamePlace =
+    const isSameDestination =
       previous !== undefined && DESTINATION_FIELDS.every((field) => previous[field] === row[field]);
-    const savedPassword = isSamePlace ? decryptPassword(sealer, previous) : undefined;
+    const savedPassword = isSameDestination ? decryptPassword(sealer, previous) : undefined;
     if (savedPassword === undefined || savedPassword === '')
       throw invalid({ smtp_password: ['Введите пароль: без него этот сервер не примет почту.'] });
     return previous?.password ?? null;

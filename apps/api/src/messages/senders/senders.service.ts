@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { Sealers } from '../channels/channel.ts';
 import { isOnlyOrganization } from '../ready-channels.ts';
-import { createMailSender, type MailSenderParts } from './mail-sender.ts';
-import { createTelegramSender, type TelegramSenderParts } from './telegram-sender.ts';
+import { createMailSender, type MailSenderDeps } from './mail-sender.ts';
+import { createTelegramSender, type TelegramSenderDeps } from './telegram-sender.ts';
 
-export type SendersParts = Omit<MailSenderParts, 'sealer'> &
-  Omit<TelegramSenderParts, 'sealer'> & { sealers: Sealers };
+export type SendersDeps = Omit<MailSenderDeps, 'sealer'> &
+  Omit<TelegramSenderDeps, 'sealer'> & { sealers: Sealers };
 
 /** Settings of the channels of organizations: mail server and Telegram bot. */
-export function createSenders({ sealers, ...parts }: SendersParts) {
-  const { db } = parts;
-  const mail = createMailSender({ ...parts, sealer: sealers.passwords });
-  const telegram = createTelegramSender({ ...parts, sealer: sealers.tokens });
+export function createSenders({ sealers, ...deps }: SendersDeps) {
+  const { db } = deps;
+  const mail = createMailSender({ ...deps, sealer: sealers.passwords });
+  const telegram = createTelegramSender({ ...deps, sealer: sealers.tokens });
 
   async function get(staff: Staff): Promise<Senders> {
     const { email, is_only } = await db

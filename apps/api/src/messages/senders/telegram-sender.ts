@@ -37,7 +37,7 @@ const TEST = {
   timeoutProblem: 'Telegram не ответил вовремя. Повторите позже.',
 };
 
-export type TelegramSenderParts = {
+export type TelegramSenderDeps = {
   db: Db;
   clock: Clock;
   fetch: typeof globalThis.fetch;
@@ -60,7 +60,7 @@ export function createTelegramSender({
   serverBot,
   checkPassword,
   checkOwner,
-}: TelegramSenderParts) {
+}: TelegramSenderDeps) {
   const limits = createLimits(db, clock);
 
   const savedBot = (trx: Db, organizationId: string): Promise<OrganizationTelegram | undefined> =>

@@ -21,7 +21,7 @@ const REPLIES = {
   help: 'Этот бот присылает уведомления. Подключить его можно в личном кабинете: «Профиль», вкладка «Уведомления».',
 };
 
-export type ListenerParts = {
+export type ListenerDeps = {
   db: Db;
   clock: Clock;
   api: TelegramApi;
@@ -34,7 +34,7 @@ export type ListenerParts = {
 export type Listener = ReturnType<typeof createListener>;
 
 /** Reads the updates of one bot. Only one process does so at a time, and each update is processed once. */
-export function createListener({ db, clock, api, bot, links, onError }: ListenerParts) {
+export function createListener({ db, clock, api, bot, links, onError }: ListenerDeps) {
   const holderId = randomUUID();
   const stopping = new AbortController();
   let isNameSaved = false;

@@ -1,9 +1,9 @@
 import type { Task } from '../../platform/jobs.ts';
 import { createTelegramApi, TelegramError } from '../channels/telegram-api.ts';
 import type { Bot } from './bots.ts';
-import { createListener, type Listener, type ListenerParts } from './listener.ts';
+import { createListener, type Listener, type ListenerDeps } from './listener.ts';
 
-export type ListenersParts = Pick<ListenerParts, 'db' | 'clock' | 'links' | 'onError'> & {
+export type ListenersDeps = Pick<ListenerDeps, 'db' | 'clock' | 'links' | 'onError'> & {
   fetch: typeof globalThis.fetch;
   /** Returns the current bots. */
   bots: () => Promise<Bot[]>;
@@ -12,7 +12,7 @@ export type ListenersParts = Pick<ListenerParts, 'db' | 'clock' | 'links' | 'onE
 type Open = { listener: Listener; isOfServer: boolean };
 
 /** Holds one listener per bot. */
-export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
+export function createListeners({ fetch, bots, ...deps }: ListenersDeps) {
   const listeners = new Map<string, Open>();
 
   /** Opens listeners of new bots and closes those of removed bots. */
@@ -25,7 +25,7 @@ export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
     }
     for (const { token, ...bot } of current) {
       if (listeners.has(token)) continue;
-      const listener = createListener({ ...parts, bot, api: createTelegramApi(token, fetch) });
+      const listener = createListener({ ...deps, bot, api: createTelegramApi(token, fetch) });
       listeners.set(token, { listener, isOfServer: bot.isOfServer });
     }
   }

@@ -17,7 +17,7 @@ import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
-import { cancelAccruals, createAccrual, moveAccruals } from '../rewards/accruals.ts';
+import { cancelAccruals, createAccrual, transitionAccruals } from '../rewards/accruals.ts';
 import { remainingBudget } from '../rewards/budget.ts';
 import { statusAfterHold } from '../rewards/claim-state.ts';
 import { lockPartner, releaseHolds } from '../rewards/partner-money.ts';
@@ -145,7 +145,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
         onAccrual: (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'review');
           const to = { status: 'review', review_reason: 'manual', reason } as const;
-          return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
+          return transitionAccruals(trx, staff.organizationId, [accrual], to, cause);
         },
       }),
 
@@ -157,7 +157,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
           const holdUntil = accrual.hold_until === null ? null : new Date(accrual.hold_until);
           const to = statusAfterHold([], holdUntil, cause.at);
           checkTransition(stateMachines.accrual, accrual.status, to, ['review']);
-          return moveAccruals(
+          return transitionAccruals(
             trx,
             staff.organizationId,
             [accrual],

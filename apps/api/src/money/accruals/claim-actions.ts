@@ -3,7 +3,7 @@ import { audit, type Cause } from '../../audit/index.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
-import { moveAccruals } from '../rewards/accruals.ts';
+import { transitionAccruals } from '../rewards/accruals.ts';
 import { isUnreserved, statusAfterHold, sumOf } from '../rewards/claim-state.ts';
 import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
@@ -42,7 +42,7 @@ const changeUnreserved = async (
   const changed = free.filter(
     ({ status, review_reason }) => status !== to.status || review_reason !== to.review_reason,
   );
-  await moveAccruals(trx, organizationId, changed, { ...to, reason }, cause);
+  await transitionAccruals(trx, organizationId, changed, { ...to, reason }, cause);
 };
 
 /** Manual decisions about the reward of a lead. They apply to the reward and its corrections. */

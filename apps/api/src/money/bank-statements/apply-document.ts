@@ -5,7 +5,7 @@ import { formatRubles } from '../../platform/russian-format.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import { settlePayments } from '../payments/lifecycle/lifecycle.ts';
 import { type LockedPayment, lockPayment, type PaymentSet } from '../payments/lifecycle/locked-payments.ts';
-import { movePayments } from '../payments/lifecycle/move-payments.ts';
+import { transitionPayments } from '../payments/lifecycle/transition-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { transfersRepo } from '../transfers/transfers.repo.ts';
 
@@ -86,7 +86,7 @@ export async function applyDocument(
 
   /** Approves a payment again whose transfer the bank refused before. */
   async function reopen(): Promise<PaymentSet> {
-    await movePayments(trx, set, { to: 'approved', values: { failure_reason: '' } }, cause);
+    await transitionPayments(trx, set, { to: 'approved', values: { failure_reason: '' } }, cause);
     return (await lockPayment(trx, organizationId, payment_id, cause)).set;
   }
 

@@ -10,7 +10,7 @@ const PER_MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 
 const PER_DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
 const CODE_ATTEMPTS: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
 
-export type MethodProofParts = {
+export type MethodProofDeps = {
   db: Db;
   limits: Limits;
   /** Undefined when no channel can send a code. The first method then has the usual waiting period. */
@@ -19,7 +19,7 @@ export type MethodProofParts = {
 };
 
 /** Confirms the first payout method of a partner with a code sent to the sign-in phone. A confirmed method has no waiting period. */
-export function createMethodProof({ db, limits, proof, methods }: MethodProofParts) {
+export function createMethodProof({ db, limits, proof, methods }: MethodProofDeps) {
   function requireProof(): PhoneProof {
     if (proof !== undefined) return proof;
     throw conflict(

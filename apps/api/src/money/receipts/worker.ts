@@ -31,7 +31,7 @@ type ClaimedReceipt = {
   payment_number: number;
 };
 
-export type ReceiptWorkerParts = {
+export type ReceiptWorkerDeps = {
   db: Db;
   clock: Clock;
   /** Undefined disables the reading of receipts. */
@@ -50,7 +50,7 @@ function problemOf({ amount_kop, paid_on }: ClaimedReceipt, response: ReceiptRes
 }
 
 /** Reads receipts from the tax service after they are submitted, and again later. */
-export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
+export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
   async function claimReceipt(lease: string): Promise<ClaimedReceipt | undefined> {
     const now = clock();
     const { rows } = await sql<ClaimedReceipt>`

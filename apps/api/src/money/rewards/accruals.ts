@@ -76,7 +76,7 @@ type Moved = Pick<Selectable<AccrualsTable>, 'id' | 'status'>;
 type To = Pick<Selectable<AccrualsTable>, 'status' | 'review_reason'> & { reason: string };
 
 /** Sets the status of accruals that belong to no payment. The caller holds the lock of the partner. */
-export async function moveAccruals(
+export async function transitionAccruals(
   trx: Db,
   organizationId: string,
   accruals: readonly Moved[],

@@ -2,7 +2,7 @@ import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
-import { createAccrual, moveAccruals } from './accruals.ts';
+import { createAccrual, transitionAccruals } from './accruals.ts';
 import { remainingBudget } from './budget.ts';
 import {
   type ClaimState,
@@ -25,8 +25,8 @@ export type ClaimUpdate = {
   partner: Partner;
   claim: Claim;
   rule: Rule;
-  /** Place of the lead among the rewarded leads of the partner in the program. */
-  place: number;
+  /** Tier position of the lead among the rewarded leads of the partner in the program. */
+  tierPosition: number;
   target: number;
   dealBefore: number | null;
 };
@@ -43,7 +43,7 @@ export const rowOf = (lead: Lead, { actorId }: Cause) => ({
 /** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { lead, partner, rule, place, target }: ClaimUpdate,
+  { lead, partner, rule, tierPosition, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -57,7 +57,7 @@ export async function createReward(
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
   const rewardCase = {
     deal_amount_kop: lead.deal_amount_kop ?? 0,
-    rewarded_before: place,
+    rewarded_before: tierPosition,
   };
   const hold = { from: cause.at, until: hold_until, timeZone: lead.time_zone };
   const id = await createAccrual(
@@ -77,7 +77,7 @@ export async function createReward(
   await repo.setReward(lead.id, id);
   const reviewed_target_kop = review_reason === null ? target : 0;
   await repo.update(lead.id, {
-    rewarded_before: place,
+    rewarded_before: tierPosition,
     target_kop: target,
     reviewed_target_kop,
     updated_at: cause.at,
@@ -110,7 +110,7 @@ export async function createCorrection(
     remainingKop: await remainingBudget(trx, { organizationId, programId }, budget_kop),
     holdUntil: entries.find(({ id }) => id === live)?.hold_until ?? null,
   });
-  await move(trx, organizationId, free, state, cause);
+  await transition(trx, organizationId, free, state, cause);
   if (delta !== 0) {
     const deal = { before: dealBefore ?? 0, now: lead.deal_amount_kop ?? 0 };
     const accrual = await createAccrual(
@@ -163,14 +163,14 @@ export async function removeFromPayments(
   }
 }
 
-const move = (
+const transition = (
   trx: Db,
   organizationId: string,
   free: readonly ClaimEntry[],
   state: ClaimState,
   cause: Cause,
 ) =>
-  moveAccruals(
+  transitionAccruals(
     trx,
     organizationId,
     free.filter(

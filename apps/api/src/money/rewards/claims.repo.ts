@@ -70,21 +70,21 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('a.number')
       .execute(),
 
-  /** Returns the smallest free place among the rewarded leads of a partner in a program. The caller holds the lock of the partner. */
-  async freePlace(partnerId: string, programId: string): Promise<number> {
-    const { rows } = await sql<{ place: number }>`
+  /** Returns the smallest free tier position among the rewarded leads of a partner in a program. The caller holds the lock of the partner. */
+  async freeTierPosition(partnerId: string, programId: string): Promise<number> {
+    const { rows } = await sql<{ tier_position: number }>`
       with taken as (
-        select rewarded_before as place, row_number() over (order by rewarded_before)::int - 1 as position from claims
+        select rewarded_before as tier_position, row_number() over (order by rewarded_before)::int - 1 as ordinal from claims
         where organization_id = ${organizationId} and partner_id = ${partnerId} and program_id = ${programId}
           and rewarded_before is not null
       )
       select coalesce(
-        (select position from taken where place > position order by position limit 1),
+        (select ordinal from taken where tier_position > ordinal order by ordinal limit 1),
         (select count(*)::int from taken)
-      ) as place`.execute(trx);
+      ) as tier_position`.execute(trx);
     const [row] = rows;
-    if (row === undefined) throw new Error('the places of a partner were not read');
-    return row.place;
+    if (row === undefined) throw new Error('the tier positions of a partner were not read');
+    return row.tier_position;
   },
 
   async setEarner(leadId: string, partnerId: string | null) {

@@ -74,8 +74,8 @@ async function updateClaim(trx: Db, claimedLead: ClaimedLead, change: Change, ca
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id, cause);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
-  const place = known?.rewarded_before ?? (await repo.freePlace(partner_id, lead.program_id));
-  const rewarded_before = known?.former_rewarded_before ?? place;
+  const tierPosition = known?.rewarded_before ?? (await repo.freeTierPosition(partner_id, lead.program_id));
+  const rewarded_before = known?.former_rewarded_before ?? tierPosition;
   const due = earns
     ? computeCommission(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before })
     : 0;
@@ -87,10 +87,10 @@ async function updateClaim(trx: Db, claimedLead: ClaimedLead, change: Change, ca
   await releaseHolds(trx, organizationId, partner_id, cause.at);
   const claim = known ?? (await openClaim(trx, lead, cause.at));
   if (isVoid) return emptyClaim(trx, lead, lostRewardReason(lead), cause);
-  return settle(trx, { lead, partner, claim, rule, place, target, dealBefore }, cause);
+  return settle(trx, { lead, partner, claim, rule, tierPosition, target, dealBefore }, cause);
 }
 
-/** Cancels or reverses the entries of a claim. The lead returns its place. */
+/** Cancels or reverses the entries of a claim. The lead returns its tier position. */
 export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cause) {
   const { organization_id: organizationId } = lead;
   const repo = claimsRepo(trx, organizationId);
@@ -134,7 +134,7 @@ export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cau
 }
 
 async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
-  const { lead, place, target } = update;
+  const { lead, tierPosition, target } = update;
   const repo = claimsRepo(trx, lead.organization_id);
   if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
@@ -142,7 +142,7 @@ async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
   if (live === null) return createReward(trx, update, target - sumOf(entries), cause);
   if (live !== lead.reward_id) {
     await repo.setReward(lead.id, live);
-    await repo.update(lead.id, { rewarded_before: place });
+    await repo.update(lead.id, { rewarded_before: tierPosition });
   }
   await createCorrection(trx, update, { entries, live }, cause);
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 
-/** A reward that keeps the tier of a former place, and its sum by the place that it has now. */
+/** A reward that keeps the tier of a former tier position, and its sum by the current one. */
 type KeptTier = {
   organization: string;
   partner: string;
   program: string;
   number: number;
   former: number;
-  place: number;
+  tier_position: number;
   sum_kop: number;
   due_kop: number;
   paid_kop: number;
@@ -35,7 +35,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     .select(['r.kind', 'r.fixed_kop', 'r.percent_bps', 'r.tiers', 'r.cap_per_lead_kop'])
     .select(['o.name as organization', 'card.name as partner', 'p.name as program', 'l.number'])
     .select(['l.deal_amount_kop', 'c.target_kop as sum_kop', 'c.manual_cap_kop'])
-    .select(['c.former_rewarded_before as former', 'c.rewarded_before as place'])
+    .select(['c.former_rewarded_before as former', 'c.rewarded_before as tier_position'])
     .select(
       sql<number>`(select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
         where a.organization_id = c.organization_id and a.lead_id = c.lead_id and a.status = 'paid')`.as(
@@ -47,10 +47,13 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     .orderBy('o.id')
     .orderBy('l.number')
     .execute();
-  return rows.flatMap(({ former, place, deal_amount_kop, manual_cap_kop, ...row }) => {
-    if (former === null || place === null) return [];
-    const due = computeCommission(row, { deal_amount_kop: deal_amount_kop ?? 0, rewarded_before: place });
-    return [{ ...row, former, place, due_kop: Math.min(due, manual_cap_kop ?? due) }];
+  return rows.flatMap(({ former, tier_position, deal_amount_kop, manual_cap_kop, ...row }) => {
+    if (former === null || tier_position === null) return [];
+    const due = computeCommission(row, {
+      deal_amount_kop: deal_amount_kop ?? 0,
+      rewarded_before: tier_position,
+    });
+    return [{ ...row, former, tier_position, due_kop: Math.min(due, manual_cap_kop ?? due) }];
   });
 }
 
@@ -58,11 +61,11 @@ const difference = (kop: number) => `${kop > 0 ? '+' : ''}${formatRubles(kop)}`;
 
 const lineOf = ({ organization, partner, program, number, ...reward }: KeptTier) =>
   `${organization}, ${partner}, «${program}», Л-${number}: ${formatRubles(reward.sum_kop)} за ${reward.former + 1}-й лид, ` +
-  `по условиям ${formatRubles(reward.due_kop)} за ${reward.place + 1}-й, разница ${difference(reward.due_kop - reward.sum_kop)}, ` +
+  `по условиям ${formatRubles(reward.due_kop)} за ${reward.tier_position + 1}-й, разница ${difference(reward.due_kop - reward.sum_kop)}, ` +
   `выплачено ${formatRubles(reward.paid_kop)}\n`;
 
 /**
- * Returns a text that lists the rewards whose tier differs from the tier of their place, with the sum that the rule gives. It changes
+ * Returns a text that lists the rewards whose tier differs from the tier of their tier position, with the sum that the rule gives. It changes
  * nothing: these rewards keep their sums until they are undone.
  */
 export async function tierReport(db: Db): Promise<string> {

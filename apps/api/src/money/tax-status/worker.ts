@@ -18,7 +18,7 @@ const BUSY_DELAY = 60;
 
 const NOT_CONFIGURED = 'Проверка статуса не подключена на этом сервере.';
 
-export type WorkerParts = {
+export type WorkerDeps = {
   db: Db;
   clock: Clock;
   /** Undefined when no tax service is configured. */
@@ -26,7 +26,7 @@ export type WorkerParts = {
 };
 
 /** Sends queued checks to the tax service, one at a time. Several workers can run concurrently. */
-export function createTaxWorker({ db, clock, ask }: WorkerParts) {
+export function createTaxWorker({ db, clock, ask }: WorkerDeps) {
   const repo = taxChecksRepo(db);
   const limits = createLimits(db, clock);
 

@@ -8,7 +8,7 @@ import {
   requisiteProblems,
 } from '@referral-dashboard/api-contract';
 import { audit, buildDiff } from '../../audit/index.ts';
-import { moveDays } from '../../database/figures/roll-ups.ts';
+import { recomputeDays } from '../../database/figures/roll-ups.ts';
 import { documentsRepo } from '../../database/rules/documents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -123,7 +123,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
           .execute();
       };
       const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
-      await (from === to ? write() : moveDays(trx, { organizationId, from, to }, write));
+      await (from === to ? write() : recomputeDays(trx, { organizationId, from, to }, write));
       const { changed, ...values } = buildDiff(row, columns, Object.keys(columns));
       await note(trx, staff, { ...values, changed: [...changed, ...Object.keys(defined(texts))] });
       return get(trx, staff);

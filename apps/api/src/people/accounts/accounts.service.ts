@@ -10,7 +10,7 @@ import type { Claims, Tokens } from '../sessions/tokens.ts';
 import { accountsRepo } from './accounts.repo.ts';
 import type { SecurityService, SessionHolder } from './security.service.ts';
 
-export type AccountsParts = {
+export type AccountsServiceDeps = {
   db: Db;
   accounts: ReturnType<typeof accountsRepo>;
   security: Pick<SecurityService, 'withPassword'>;
@@ -31,7 +31,7 @@ export function createAccountsService({
   tokens,
   clock,
   onRefresh,
-}: AccountsParts) {
+}: AccountsServiceDeps) {
   const read = (token: string, type?: 'refresh'): Claims => {
     try {
       return tokens.read(token, type);

@@ -10,7 +10,7 @@ import type { Passwords } from '../passwords/passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
-export type FoundingParts = {
+export type FoundingDeps = {
   db: Db;
   clock: Clock;
   sessions: Sessions;
@@ -19,7 +19,7 @@ export type FoundingParts = {
 };
 
 /** Creates an organization with its first owner, and signs the owner in. */
-export function createFounding({ db, clock, sessions, passwords, policy }: FoundingParts) {
+export function createFounding({ db, clock, sessions, passwords, policy }: FoundingDeps) {
   /**
    * @param allow throws to refuse. It runs in the transaction, so a refusal changes nothing.
    * @throws ApiError 400 for a password that breaks the password rules.

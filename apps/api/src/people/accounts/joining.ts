@@ -18,7 +18,7 @@ export type Join = (trx: Db, user: JoiningUser) => Promise<void>;
 
 type PasswordFields = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };
 
-export type JoiningParts = {
+export type JoiningDeps = {
   db: Db;
   authenticate: Authenticate;
   sessions: Sessions;
@@ -26,7 +26,7 @@ export type JoiningParts = {
 };
 
 /** Signs in invited users. */
-export function createJoining({ db, authenticate, sessions, signIn }: JoiningParts) {
+export function createJoining({ db, authenticate, sessions, signIn }: JoiningDeps) {
   /** Does not open a session: an access token is valid for minutes and must not be exchanged for a session of months. */
   async function asSignedIn(request: FastifyRequest, join: Join): Promise<JoinedSession> {
     const { authorization = '' } = request.headers;

@@ -13,7 +13,7 @@ import { accountsRepo } from './accounts.repo.ts';
 /** User, session and network of a request about security. */
 export type SessionHolder = { user: Person; sessionId: string; network: string };
 
-export type SecurityParts = {
+export type SecurityDeps = {
   credentials: Credentials;
   sessions: Sessions;
   passwords: Passwords;
@@ -25,8 +25,8 @@ export type SecurityParts = {
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
 /** Changes the caller's password and lists and ends the caller's sessions. */
-export function createSecurityService(parts: SecurityParts) {
-  const { credentials, sessions, passwords, policy, limits, clock } = parts;
+export function createSecurityService(deps: SecurityDeps) {
+  const { credentials, sessions, passwords, policy, limits, clock } = deps;
 
   /** Checks the rules for a new password. @throws ApiError 400 */
   async function checkNew(user: Person, { current_password, new_password }: PasswordChange) {

@@ -10,7 +10,7 @@ import type { Access } from '../access.ts';
 import { isNewOwner, newOwnerCannotRemove } from '../sign-in-ownership.ts';
 import { employeesRepo, employeeView } from './employees.repo.ts';
 
-export type EmployeesParts = {
+export type EmployeesDeps = {
   db: Db;
   clock: Clock;
   access: Access;
@@ -30,7 +30,7 @@ const lastEstablishedOwner = () =>
   );
 
 /** Lists employees, changes their positions and disables or enables them. */
-export function createEmployeesService({ db, clock, access, invitations }: EmployeesParts) {
+export function createEmployeesService({ db, clock, access, invitations }: EmployeesDeps) {
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof employeesRepo>['lock']>>>;
   /** Changes an employee. Returns the action and the diff for the audit, or undefined when nothing changes. */
   type Change = (trx: Db, row: Row) => Promise<{ action: string; diff: Record<string, unknown> } | undefined>;

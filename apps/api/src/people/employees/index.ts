@@ -1,11 +1,11 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
-import { createEmployeesService, type EmployeesParts } from './employees.service.ts';
+import { createEmployeesService, type EmployeesDeps } from './employees.service.ts';
 
 /** Registers the routes for employees. */
-export function createEmployees(parts: EmployeesParts) {
-  const employees = createEmployeesService(parts);
+export function createEmployees(deps: EmployeesDeps) {
+  const employees = createEmployeesService(deps);
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.employees, ({ viewer }) => employees.list(viewer));

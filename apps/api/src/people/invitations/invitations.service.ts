@@ -52,11 +52,16 @@ export type InvitedPeople = {
   enableSignIn: (trx: Db, userId: string) => Promise<void>;
 };
 
-export type InvitationsParts = { db: Db; clock: Clock; limits: InvitationLimits; people: InvitedPeople };
+export type InvitationsServiceDeps = {
+  db: Db;
+  clock: Clock;
+  limits: InvitationLimits;
+  people: InvitedPeople;
+};
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
 /** Accepts invitations: users join organizations through a link. */
-export function createInvitationsService({ db, clock, limits, people }: InvitationsParts) {
+export function createInvitationsService({ db, clock, limits, people }: InvitationsServiceDeps) {
   async function find(trx: Db, token: string): Promise<FoundInvitation> {
     const invitation = await invitationsRepo(trx).find(hashToken(token), clock());
     if (invitation === undefined) throw noSuchInvitation();

@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
 
-export type RenewalParts = {
+export type RenewalDeps = {
   db: Db;
   clock: Clock;
   sessions: Sessions;
@@ -20,7 +20,7 @@ export type RenewalParts = {
 export type RecoveringUser = Parameters<PasswordPolicy>[1] & { id: string };
 
 /** Sets new passwords for users that were authenticated by a link or a code instead of the old password. */
-export function createPasswordRenewal({ db, clock, sessions, passwords, policy }: RenewalParts) {
+export function createPasswordRenewal({ db, clock, sessions, passwords, policy }: RenewalDeps) {
   /**
    * Sets a new password, ends all sessions of the user and opens a new one.
    *

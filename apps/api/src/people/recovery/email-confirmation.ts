@@ -4,7 +4,7 @@ import { plusSeconds } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { CODE_LIFE, wrongCode } from './codes.ts';
-import type { PhoneChangeParts } from './phone-change.ts';
+import type { PhoneChangeDeps } from './phone-change.ts';
 
 const noEmail = () => conflict('unavailable', 'В профиле нет почты. Сначала укажите ее.');
 
@@ -17,7 +17,7 @@ const CONFIRMED =
   'Почта в вашем профиле подтверждена: на нее можно получить код для нового пароля. Если это не вы, смените пароль и напишите в техподдержку.';
 
 /** Confirms the e-mail of a profile by a code that is sent to it. */
-export const createEmailConfirmation = ({ db, clock, limits, codes, checkPassword }: PhoneChangeParts) => ({
+export const createEmailConfirmation = ({ db, clock, limits, codes, checkPassword }: PhoneChangeDeps) => ({
   /**
    * Sends a code to the e-mail of the profile. The password is required, because a stolen access token could otherwise confirm an attacker's
    * address and take over the account with it.

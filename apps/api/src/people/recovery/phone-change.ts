@@ -16,7 +16,7 @@ import type { RecoveryLimits } from './recovery-limits.ts';
 /** Checks the password of the caller. @throws ApiError 400, 429 */
 export type WithPassword = (holder: Principal, password: string, network: string) => Promise<void>;
 
-export type PhoneChangeParts = {
+export type PhoneChangeDeps = {
   db: Db;
   clock: Clock;
   limits: RecoveryLimits;
@@ -33,7 +33,7 @@ const noSms = () =>
 const phoneRefused = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
 
 /** Changes the phone that a user signs in with. */
-export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeParts) {
+export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeDeps) {
   /** Sets the phone of a user and of the user's cards. Notifies the user on both phones. The caller holds the lock of the user's row. */
   async function set(trx: Db, userId: string, phone: string) {
     const at = clock();

@@ -15,7 +15,7 @@ import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
 import { finishRecovery, type RenewPassword } from './renew-password.ts';
 
-export type ByCodeParts = {
+export type ByCodeDeps = {
   db: Db;
   clock: Clock;
   limits: RecoveryLimits;
@@ -30,7 +30,7 @@ const textOf = (code: string) =>
   `Код для нового пароля: ${code}. Действует 15 минут. Никому его не говорите, даже нам.`;
 
 /** Recovers accounts with codes that are sent to users. */
-export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }: ByCodeParts) {
+export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }: ByCodeDeps) {
   const ready = async (): Promise<RecoveryWays['channels']> => {
     const available = new Set<string>((await channelsReady(db, null)).map(({ channel }) => channel));
     return SECRET_CHANNELS.filter((channel) => available.has(channel));

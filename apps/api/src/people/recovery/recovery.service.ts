@@ -21,7 +21,12 @@ import { finishRecovery, type RenewPassword } from './renew-password.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
 
-export type RecoveryParts = { db: Db; clock: Clock; limits: RecoveryLimits; renewPassword: RenewPassword };
+export type RecoveryServiceDeps = {
+  db: Db;
+  clock: Clock;
+  limits: RecoveryLimits;
+  renewPassword: RenewPassword;
+};
 
 const noSuchLink = () =>
   new ApiError({
@@ -34,7 +39,7 @@ const notJoined = () => conflict('in_use', 'Партнер еще не прис�
 const isOff = () => conflict('blocked', 'Вход для этого человека отключен. Сначала включите его.');
 
 /** Recovers accounts with one-time links for a new password. */
-export function createRecoveryService({ db, clock, limits, renewPassword }: RecoveryParts) {
+export function createRecoveryService({ db, clock, limits, renewPassword }: RecoveryServiceDeps) {
   async function find(trx: Db, token: string) {
     const link = await accountLinksRepo(trx).findRecovery(hashToken(token), clock());
     if (link === undefined) throw noSuchLink();

@@ -53,9 +53,9 @@ const exchange = (lock: string) =>
     update sessions s set
       current_token = rotation.successor,
       spent_tokens = (
-        select coalesce(jsonb_agg(entry order by place), '[]')
-        from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, place)
-        where place > jsonb_array_length(s.spent_tokens) - ${MAX_SPENT_TOKENS - 1}
+        select coalesce(jsonb_agg(entry order by ordinal), '[]')
+        from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, ordinal)
+        where ordinal > jsonb_array_length(s.spent_tokens) - ${MAX_SPENT_TOKENS - 1}
           and abs(extract(epoch from (entry ->> 'at')::timestamptz - rotation.at)) < $9::int) || rotation.spent::jsonb,
       refreshed_at = rotation.at,
       expires_at = ${endOfDay('least(rotation.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}

@@ -29,7 +29,7 @@ export type SignIn = Visitor & { phone: string; password: string };
 /** Invited user with a password: the existing one of the phone, or the first one of a new account. */
 export type Joining = Visitor & { newAccount: NewAccount; password: string };
 
-export type SignInParts = {
+export type SignInDeps = {
   credentials: Credentials;
   sessions: Sessions;
   policy: PasswordPolicy;
@@ -43,7 +43,7 @@ export type SignInParts = {
 export type SignInService = ReturnType<typeof createSignIn>;
 
 /** Signs users in by phone and password. */
-export function createSignIn({ credentials, sessions, policy, limits, captcha, onFailed }: SignInParts) {
+export function createSignIn({ credentials, sessions, policy, limits, captcha, onFailed }: SignInDeps) {
   // Attempts of one address run one at a time. Concurrent sign-ins of one household would otherwise count as failures and reach the limit.
   const byAddress = queueByKey({ atOnce: 1, maxWaiting: 50, refusal: () => tooManyAttempts(5) });
 

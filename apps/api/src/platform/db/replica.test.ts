@@ -78,14 +78,14 @@ describe('a read', () => {
     ['writes', '25006', 'wrote'],
   ] as const)('that %s runs again at the primary', async (_what, code, outcome) => {
     const { reads, where } = readsWith([CAUGHT_UP]);
-    const places: string[] = [];
+    const databases: string[] = [];
     const work = async () => {
-      places.push(await where());
-      if (places.length === 1) throw failure(code);
+      databases.push(await where());
+      if (databases.length === 1) throw failure(code);
       return 'done';
     };
     expect(await reads(work)).toBe('done');
-    expect(places).toEqual(['replica', 'primary']);
+    expect(databases).toEqual(['replica', 'primary']);
     expect(outcomes).toEqual([outcome]);
   });
 

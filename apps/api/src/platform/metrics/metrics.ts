@@ -5,7 +5,7 @@ import type { Backlog, PoolState, Watch } from './watch.ts';
 /** Time limit for reading the outbox from the database, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
-export type MetricsParts = {
+export type MetricsDeps = {
   clock: Clock;
   /** Undefined for the embedded database, which has one connection. */
   pool?: (() => PoolState) | undefined;
@@ -115,7 +115,7 @@ export function createMetrics() {
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
 
     /** Registers the metrics that are read at each request for them. */
-    collect({ clock, pool, backlog }: MetricsParts) {
+    collect({ clock, pool, backlog }: MetricsDeps) {
       new Gauge({
         name: 'db_pool_connections',
         help: 'Connections to PostgreSQL, idle or in use.',
@@ -142,7 +142,7 @@ export function createMetrics() {
 }
 
 /** Returns a function that updates the metrics of the outbox. */
-function outboxReader(registers: Registry[], clock: Clock, backlog: MetricsParts['backlog']) {
+function outboxReader(registers: Registry[], clock: Clock, backlog: MetricsDeps['backlog']) {
   const readable = new Gauge({
     name: 'outbox_readable',
     help: '1 when the outbox could be read for this response. Otherwise 0, and the other outbox metrics are missing.',

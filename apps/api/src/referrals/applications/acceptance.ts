@@ -10,7 +10,7 @@ import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo } from './applications.repo.ts';
 import type { JoiningUser, NewAccount } from './phone-proof.ts';
 
-export type AcceptanceParts = {
+export type AcceptanceDeps = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
@@ -41,7 +41,7 @@ export function createAcceptance({
   joinInvited,
   enableSignIn,
   isCodeAsked,
-}: AcceptanceParts) {
+}: AcceptanceDeps) {
   async function find(trx: Db, token: string) {
     const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashToken(token));
     // The organization may have changed the phone of the card after the application.

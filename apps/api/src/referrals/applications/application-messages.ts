@@ -21,7 +21,7 @@ const messageOf = (program: string, decision: Decision) => {
 };
 
 /**
- * Reports a decision to the applicant. A card with a user gets a message; without a user, a refusal goes to the e-mail of the application.
+ * Reports a decision to the applicant. A card with a user gets a message; without a user, a rejection goes to the e-mail of the application.
  * The invitation reports the approval of a card without a user.
  */
 export async function reportDecision(trx: Db, report: DecisionReport) {

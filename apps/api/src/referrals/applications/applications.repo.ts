@@ -3,7 +3,7 @@ import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { EnrollmentsTable, PartnersTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Queries for applications and for the cards and places that they request. */
+/** Queries for applications and for the cards and enrollments that they request. */
 export const applicationsRepo = (db: Db) => ({
   /** The program with the code of /join/{code}, and its organization. */
   find: (code: string) =>
@@ -32,7 +32,7 @@ export const applicationsRepo = (db: Db) => ({
       .executeTakeFirst(),
 
   /**
-   * Inserts a card with a place in the program. An existing card with the same phone is used instead. New and previously refused cards get
+   * Inserts a card with an enrollment in the program. An existing card with the same phone is used instead. New and previously rejected cards get
    * the status `pending`. The same statements run in every case, so that the response and its time do not reveal whether the phone is
    * known.
    */
@@ -55,18 +55,18 @@ export const applicationsRepo = (db: Db) => ({
       .forUpdate('p')
       .executeTakeFirstOrThrow();
     const isRepeat = id !== card.id;
-    const wasRefused = isRepeat && status === 'rejected';
+    const wasRejected = isRepeat && status === 'rejected';
     await sql`
       update partners set status = 'pending', status_reason = '', updated_at = ${card.updated_at}, version = version + 1
-      where organization_id = ${card.organization_id} and id = ${id} and ${wasRefused}::boolean`.execute(db);
+      where organization_id = ${card.organization_id} and id = ${id} and ${wasRejected}::boolean`.execute(db);
     await sql`
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
       select ${enrollment.organization_id}::uuid, ${enrollment.id}::uuid, ${enrollment.program_id}::uuid, ${id}::uuid, ${enrollment.status},
         ${enrollment.created_at}::timestamptz, ${enrollment.updated_at}::timestamptz
-      where ${!isRepeat || wasRefused}::boolean
+      where ${!isRepeat || wasRejected}::boolean
       on conflict on constraint enrollments_once do update set status = 'pending', updated_at = excluded.updated_at
       where enrollments.status in ('rejected', 'left')`.execute(db);
-    return { id, isRepeat, wasRefused, mayJoin: !isRepeat || (wasRefused && is_applicants) };
+    return { id, isRepeat, wasRejected, mayJoin: !isRepeat || (wasRejected && is_applicants) };
   },
 
   async insert(application: Insertable<ApplicationsTable>) {
@@ -208,7 +208,7 @@ export const applicationsRepo = (db: Db) => ({
       .orderBy('e.id')
       .execute(),
 
-  /** Makes the latest refused application of each program pending. Returns the programs. */
+  /** Makes the latest rejected application of each program pending. Returns the programs. */
   async reopen(organizationId: string, partnerId: string) {
     const { rows } = await sql<{ program_id: string }>`
       update applications a set status = 'pending', reason = '', comment = '', decided_at = null

@@ -28,7 +28,7 @@ import type { Decision } from './open-applications.ts';
 /** Sender of an application. */
 export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
 
-export type ApplicationsParts = {
+export type ApplicationsServiceDeps = {
   db: Db;
   clock: Clock;
   /** Undefined: no captcha is required. */
@@ -43,8 +43,8 @@ const CLOSED = 'Программа сейчас не принимает заяв
 const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
 
 /** Applications of new partners: the application page, the application, its status and the decision. */
-export function createApplicationsService(parts: ApplicationsParts) {
-  const { db, clock, captcha, limits, phoneProof, decisions } = parts;
+export function createApplicationsService(deps: ApplicationsServiceDeps) {
+  const { db, clock, captcha, limits, phoneProof, decisions } = deps;
 
   async function find(code: string) {
     const target = await applicationsRepo(db).find(code);
@@ -218,8 +218,8 @@ const decisionOf = ({ decision, reason, comment }: ApplicationDecision): Decisio
 };
 
 /** Audit diff of an application. */
-function diffOfApplication({ isRepeat, wasRefused }: { isRepeat: boolean; wasRefused: boolean }) {
-  if (wasRefused) return { from: 'rejected', to: 'pending' };
+function diffOfApplication({ isRepeat, wasRejected }: { isRepeat: boolean; wasRejected: boolean }) {
+  if (wasRejected) return { from: 'rejected', to: 'pending' };
   return isRepeat ? { changed: ['application'] } : { status: 'pending' };
 }
 

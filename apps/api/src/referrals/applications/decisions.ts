@@ -11,9 +11,9 @@ import { type Decision, type ParticipationRequest, settleApplications } from './
 type Actor = { viewer: Viewer; organizationId: string };
 type EnrollmentKey = { programId: string; partnerId: string };
 
-/** Operations on places of partners in programs. The programs module implements them. */
+/** Operations on the enrollments of partners in programs. The programs module implements them. */
 export type EnrollmentActions = {
-  /** Approves the place of a partner. Returns whether the partner now takes part. */
+  /** Approves the enrollment of a partner. Returns whether the partner now takes part. */
   approve: (trx: Db, by: Actor, enrollment: EnrollmentKey) => Promise<boolean>;
   set: (trx: Db, by: Actor, enrollment: EnrollmentKey, to: 'rejected' | 'pending') => Promise<void>;
 };
@@ -27,9 +27,9 @@ export type Invite = (
   opening: string,
 ) => Promise<unknown>;
 
-type CardMove = { partnerId: string; action: string; reason: string; comment: string; site: string };
+type CardTransition = { partnerId: string; action: string; reason: string; comment: string; site: string };
 
-export type DecisionsParts = { clock: Clock; enrollments: EnrollmentActions; invite: Invite };
+export type DecisionsDeps = { clock: Clock; enrollments: EnrollmentActions; invite: Invite };
 export type Decisions = ReturnType<typeof createDecisions>;
 
 const alreadyDecided = () => conflict('in_use', 'Эта заявка уже рассмотрена. Обновите страницу.');
@@ -37,10 +37,10 @@ const cardPreventsApproval = () =>
   conflict('in_use', 'Сейчас заявку не одобрить: сначала верните партнера из архива или разблокируйте его.');
 
 /** Decisions of the organization about applications and requests to take part. */
-export function createDecisions({ clock, enrollments, invite }: DecisionsParts) {
+export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
   const actorOf = (staff: Staff): Actor => ({ viewer: staff, organizationId: staff.organizationId });
 
-  /** Applies one decision: changes the place and its applications and notifies the applicant. The card must be locked. */
+  /** Applies one decision: changes the enrollment and its applications and notifies the applicant. The card must be locked. */
   async function settle(trx: Db, staff: Staff, participation: ParticipationRequest, decision: Decision) {
     const at = clock();
     if (decision.status === 'approved') await enrollments.approve(trx, actorOf(staff), participation);
@@ -51,7 +51,7 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsParts) 
   }
 
   /** Changes the status of a card that waits for its first decision. */
-  async function moveCard(trx: Db, staff: Staff, partnerId: string, decision: Decision) {
+  async function transitionCard(trx: Db, staff: Staff, partnerId: string, decision: Decision) {
     const { organizationId, userId: actorId, requestId } = staff;
     const [at, isApproved] = [clock(), decision.status === 'approved'];
     const status = isApproved ? ('active' as const) : ('rejected' as const);
@@ -101,15 +101,19 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsParts) 
       await settle(trx, staff, participation, decision);
       const isLast = pendingPrograms.length === 1;
       if (card.status === 'pending' && (isApproved || isLast))
-        await moveCard(trx, staff, partnerId, decision);
+        await transitionCard(trx, staff, partnerId, decision);
       if (isApproved) await sendInvitation(trx, staff, partnerId, site);
     },
 
     /**
-     * Applies a status change of the card to the pending requests of the partner: decides on all of them, or makes refused ones pending.
+     * Applies a status change of the card to the pending requests of the partner: decides on all of them, or makes rejected ones pending.
      * The card must be locked.
      */
-    async applyCardMove(trx: Db, staff: Staff, { partnerId, action, site, ...explanation }: CardMove) {
+    async applyCardTransition(
+      trx: Db,
+      staff: Staff,
+      { partnerId, action, site, ...explanation }: CardTransition,
+    ) {
       const { organizationId } = staff;
       if (action === 'reopen') {
         for (const programId of await applicationsRepo(trx).reopen(organizationId, partnerId))

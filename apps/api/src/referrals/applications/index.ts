@@ -7,19 +7,19 @@ import { toNetwork } from '../../platform/http/server/address.ts';
 import { getSiteUrl } from '../../platform/http/server/site.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { renderQr } from '../../platform/qr.ts';
-import { type AcceptanceParts, createAcceptance } from './acceptance.ts';
+import { type AcceptanceDeps, createAcceptance } from './acceptance.ts';
 import { createApplicationLimits } from './application-limits.ts';
-import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
+import { type ApplicationsServiceDeps, createApplicationsService } from './applications.service.ts';
 import { createDecisions, type EnrollmentActions, type Invite } from './decisions.ts';
 import { createPhoneProof, type JoinAs } from './phone-proof.ts';
 
-export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' | 'decisions'> & {
+export type ApplicationsDeps = Omit<ApplicationsServiceDeps, 'limits' | 'phoneProof' | 'decisions'> & {
   publicUrl: string | undefined;
   /** Undefined: no channel can send a code, and the phone is proven by an invitation. */
   phoneProof: PhoneProof | undefined;
   joinAs: JoinAs;
-  joinInvited: AcceptanceParts['joinInvited'];
-  enableSignIn: AcceptanceParts['enableSignIn'];
+  joinInvited: AcceptanceDeps['joinInvited'];
+  enableSignIn: AcceptanceDeps['enableSignIn'];
   enrollments: EnrollmentActions;
   invite: Invite;
   readPartner: (viewer: Staff, id: string) => Promise<Partner>;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** A partner requesting a place in a program. */
+/** A partner that asks to take part in a program. */
 export type ParticipationRequest = { organizationId: string; partnerId: string; programId: string };
 
 /** The decision of the organization. The applicant sees the reason; only the organization sees the comment. */
@@ -15,7 +15,7 @@ export const awaitsDecision = sql<SqlBool>`(
   or exists (select from enrollments n where n.organization_id = p.organization_id and n.partner_id = p.id
              and n.status = 'pending'))`;
 
-/** Sets the pending applications for a place to the status of the decision. Returns their form values. */
+/** Sets the pending applications for an enrollment to the status of the decision. Returns their form values. */
 export async function settleApplications(
   trx: Db,
   { organizationId, partnerId, programId }: ParticipationRequest,

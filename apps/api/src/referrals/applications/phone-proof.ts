@@ -24,7 +24,7 @@ export type JoinAs = (
   join: (trx: Db, user: JoiningUser) => Promise<void>,
 ) => Promise<TokenPair>;
 
-export type PhoneProofParts = {
+export type PhoneProofDeps = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
@@ -38,7 +38,7 @@ export type PhoneProofParts = {
  * Joining with a proven phone. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
  * and waits for a decision.
  */
-export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnrollment }: PhoneProofParts) {
+export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnrollment }: PhoneProofDeps) {
   async function find(token: string) {
     const application = await applicationsRepo(db).proven(hashToken(token));
     if (application === undefined) throw noSuchObject();

@@ -12,7 +12,7 @@ const noProgram = () => invalid({ program: ['Программа не найде�
  * @throws ApiError 400 for a program or a partner that the viewer cannot access, and for a partner who does not take part in the program.
  */
 export async function leadFromEntry(trx: Db, viewer: Viewer, input: NewLead): Promise<IncomingLead> {
-  const enrollment = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, input) : undefined;
+  const enrollment = viewer.role === 'partner' ? await ownEnrollment(trx, viewer.userId, input) : undefined;
   const organizationId = viewer.role === 'partner' ? enrollment?.organization_id : viewer.organizationId;
   if (organizationId === undefined) throw noProgram();
   const partnerId = viewer.role === 'partner' ? (enrollment?.partner_id ?? null) : (input.partner ?? null);
@@ -32,8 +32,8 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, input: NewLead): Pr
   };
 }
 
-/** The place of the partner in the program. The partner must take part in it and must not be blocked. */
-async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
+/** Returns the enrollment of the partner in the program. The partner must take part in it and must not be blocked. */
+async function ownEnrollment(trx: Db, userId: string, { program }: NewLead) {
   const enrollment = await trx
     .selectFrom('enrollments as e')
     .innerJoin('partners as card', (join) =>

@@ -35,7 +35,7 @@ export async function notifyNewLead(trx: Db, change: LeadChange) {
 }
 
 /** Notifies of a new status of a lead. */
-export async function notifyLeadMoved(trx: Db, change: LeadChange) {
+export async function notifyLeadTransition(trx: Db, change: LeadChange) {
   const { organizationId, leadId, actorId, at, to } = change;
   const { number, partner_id, program } = await leadOf(trx, change);
   const message = {

@@ -22,7 +22,7 @@ export function leadsRoutes(
   serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.transitionMany(viewer, body));
   serve(app, routes.lead, ({ params, viewer }) => leads.get(viewer, params.id));
   serve(app, routes.updateLead, ({ params, body, viewer }) => leads.update(viewer, params.id, body));
-  serve(app, routes.transitionLead, ({ params, body, viewer }) => leads.move(viewer, params.id, body));
+  serve(app, routes.transitionLead, ({ params, body, viewer }) => leads.transition(viewer, params.id, body));
   serve(app, routes.transferLead, ({ params, body, viewer }) => leads.transfer(viewer, params.id, body));
   serve(app, routes.leadHistory, ({ params, viewer }) => leads.history(viewer, params.id));
   serve(app, routes.leadComments, ({ params, viewer }) => comments.list(viewer, params.id));

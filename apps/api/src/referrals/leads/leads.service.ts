@@ -66,9 +66,9 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
         return view(trx, staff, id);
       }),
 
-    move: (staff: Staff, id: string, move: LeadTransition) =>
+    transition: (staff: Staff, id: string, transition: LeadTransition) =>
       db.transaction().execute(async (trx) => {
-        await transitions.move(trx, staff, id, move);
+        await transitions.apply(trx, staff, id, transition);
         return view(trx, staff, id);
       }),
 

@@ -3,9 +3,9 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { partnersRepo } from './partners.repo.ts';
 import { partnersRoutes } from './partners.routes.ts';
-import { createPartnersService, type PartnersParts } from './partners.service.ts';
+import { createPartnersService, type PartnersServiceDeps } from './partners.service.ts';
 
-export type PartnersDeps = PartnersParts & {
+export type PartnersDeps = PartnersServiceDeps & {
   serveExport: ServeExport;
   publicUrl: string | undefined;
 };

@@ -34,7 +34,7 @@ export function partnersRoutes(
   serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
   for (const action of Object.keys(TRANSITIONS) as PartnerStep[]) {
     serve(app, TRANSITIONS[action], ({ params, body, viewer, request }) =>
-      partners.move(viewer, params.id, action, body, getSiteUrl(request, publicUrl)),
+      partners.transition(viewer, params.id, action, body, getSiteUrl(request, publicUrl)),
     );
   }
   serve(app, routes.switchPartnerOff, ({ params, viewer }) =>

@@ -6,10 +6,10 @@ import {
   type Partner,
   type PartnerExportQuery,
   type PartnerFilters,
-  type PartnerMove,
   type PartnerPatch,
   type PartnerQuery,
   type PartnerStatus,
+  type PartnerTransition,
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
@@ -38,7 +38,7 @@ export type Invitations = {
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
 
-type Move = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
+type Transition = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
 
 const TRANSITIONS = {
   approve: { to: 'active', allowedFrom: ['pending'] },
@@ -48,7 +48,7 @@ const TRANSITIONS = {
   unblock: { to: 'active', allowedFrom: ['blocked'] },
   archive: { to: 'archived' },
   restore: { to: 'active', allowedFrom: ['archived'] },
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<string, Transition>;
 
 /** Fields whose values are in the audit diff. Other fields may contain personal data; the diff only names them. */
 const AUDITED_FIELDS = [
@@ -71,7 +71,7 @@ const PAYEE = [
 export type ApplyToApplications = (
   trx: Db,
   staff: Staff,
-  move: { partnerId: string; action: PartnerStep; reason: string; comment: string; site: string },
+  transition: { partnerId: string; action: PartnerStep; reason: string; comment: string; site: string },
 ) => Promise<void>;
 
 /**
@@ -86,7 +86,7 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-export type PartnersParts = {
+export type PartnersServiceDeps = {
   db: Db;
   clock: Clock;
   invitations: Invitations;
@@ -102,7 +102,7 @@ export function createPartnersService({
   access,
   applyToApplications,
   enrollPartner,
-}: PartnersParts) {
+}: PartnersServiceDeps) {
   const addAuditEntry = (
     trx: Db,
     staff: Staff,
@@ -204,17 +204,17 @@ export function createPartnersService({
         return get(trx, staff, id);
       }),
 
-    move: (
+    transition: (
       staff: Staff,
       id: string,
       action: PartnerStep,
-      { reason, comment = '', version }: Partial<PartnerMove> & Pick<PartnerMove, 'reason'>,
+      { reason, comment = '', version }: Partial<PartnerTransition> & Pick<PartnerTransition, 'reason'>,
       site = '',
     ) =>
       db.transaction().execute(async (trx) => {
         const row = await lockCard(trx, staff, id);
         checkVersion(row, version);
-        const { to, allowedFrom, needsReason }: Move = TRANSITIONS[action];
+        const { to, allowedFrom, needsReason }: Transition = TRANSITIONS[action];
         checkTransition(stateMachines.partner, row.status, to, allowedFrom);
         if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
         await partnersRepo(trx).update(staff.organizationId, id, {

@@ -1,8 +1,8 @@
 import {
   type Enrollment,
-  type EnrollmentMove,
   type EnrollmentQuery,
   type EnrollmentStatus,
+  type EnrollmentTransition,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { checkTransition } from '../../database/rules/transitions.ts';
@@ -31,7 +31,7 @@ const ACTIONS = {
   resume: { to: 'active', allowedFrom: ['paused', 'blocked'] },
   block: { to: 'blocked', allowedFrom: ['active', 'paused'] },
 } as const satisfies Record<
-  EnrollmentMove['action'],
+  EnrollmentTransition['action'],
   { to: EnrollmentStatus; allowedFrom: readonly EnrollmentStatus[] }
 >;
 
@@ -40,14 +40,14 @@ const hasEnded = ({ status }: { status: EnrollmentStatus }) => status === 'left'
 
 export type EnrollmentsService = ReturnType<typeof createEnrollmentsService>;
 
-export type EnrollmentsParts = {
+export type EnrollmentsDeps = {
   db: Db;
   clock: Clock;
   issueFirstLink: IssueFirstLink;
   decideRequest: DecideRequest;
 };
 
-export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsParts) {
+export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsDeps) {
   const { insertEnrollment, applyTransitions } = createEnrollmentWrites(clock, issueFirstLink);
 
   /** The program as the partner sees it, with the card and the enrollment of the partner. */
@@ -120,7 +120,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     },
 
     /**
-     * Approves a request to take part. Only the organization can approve it again after the partner left or was refused. A paused or
+     * Approves a request to take part. Only the organization can approve it again after the partner left or was rejected. A paused or
      * blocked enrollment does not change.
      *
      * @returns whether the partner takes part.
@@ -174,10 +174,10 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
         return applyTransitions(trx, actor, enrollment, ['left']);
       }),
 
-    move: (
+    transition: (
       staff: Staff,
       id: string,
-      { action, reason, comment }: EnrollmentMove,
+      { action, reason, comment }: EnrollmentTransition,
       site: string,
     ): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { createEnrollmentsService, type EnrollmentsParts } from './enrollments.service.ts';
+import { createEnrollmentsService, type EnrollmentsDeps } from './enrollments.service.ts';
 import { programsRepo } from './programs.repo.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createProgramsService } from './programs.service.ts';
 
-export type ProgramsDeps = EnrollmentsParts & { publicUrl: string | undefined };
+export type ProgramsDeps = EnrollmentsDeps & { publicUrl: string | undefined };
 
-/** Programs, their terms and the places of partners in them. */
+/** Programs, their terms and the enrollments of partners in them. */
 export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
   const { db, clock } = parts;
   const programs = createProgramsService(db, clock);

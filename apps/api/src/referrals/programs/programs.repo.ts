@@ -19,13 +19,13 @@ const KEYS = {
   updated_at: { column: sql`p.updated_at`, kind: 'time' },
 } as const;
 
-// A partner sees the programs in which it has a place, except drafts, and the programs of its organizations that it may join now.
+// A partner sees the programs in which it is enrolled, except drafts, and the programs of its organizations that it may join now.
 const reachable = (now: Date) => sql<SqlBool>`p.status <> 'draft' and (
   e.id is not null
   or (p.status = 'active' and p.join_policy <> 'closed' and card.status = 'active' and (p.ends_at is null or p.ends_at > ${now}))
 )`;
 
-/** Programs that a viewer may see, with the place of the viewer in each. */
+/** Programs that a viewer may see, with the enrollment of the viewer in each. */
 function visible(db: Db, viewer: Viewer, now: Date) {
   const userId = viewer.role === 'partner' ? viewer.userId : null;
   return db

@@ -30,7 +30,7 @@ export function programsRoutes(
   });
   for (const action of ['activate', 'pause', 'archive', 'restore'] as const) {
     serve(app, TRANSITIONS[action], ({ params, body, viewer }) =>
-      programs.move(viewer, params.id, action, body.version),
+      programs.transition(viewer, params.id, action, body.version),
     );
   }
   serve(app, routes.duplicateProgram, ({ params, body, viewer }) =>
@@ -44,6 +44,6 @@ export function programsRoutes(
   serve(app, routes.joinProgram, ({ params, viewer }) => enrollments.join(viewer, params.id));
   serve(app, routes.leaveProgram, ({ params, viewer }) => enrollments.leave(viewer, params.id));
   serve(app, routes.moveEnrollment, ({ params, body, viewer, request }) =>
-    enrollments.move(viewer, params.id, body, getSiteUrl(request, publicUrl)),
+    enrollments.transition(viewer, params.id, body, getSiteUrl(request, publicUrl)),
   );
 }

@@ -165,7 +165,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         return programView(await readProgram(trx, staff, id), at);
       }),
 
-    move: (staff: Staff, id: string, action: keyof typeof TRANSITIONS, version: number | undefined) =>
+    transition: (staff: Staff, id: string, action: keyof typeof TRANSITIONS, version: number | undefined) =>
       db.transaction().execute(async (trx) => {
         const program = await lockProgram(trx, staff, id);
         checkVersion(program, version);

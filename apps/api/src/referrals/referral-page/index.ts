@@ -6,13 +6,13 @@ import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
-import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
+import { createReferralPageService, type ReferralPageServiceDeps } from './referral-page.service.ts';
 import { referralSite } from './referral-site.ts';
 import { isRobot } from './robots.ts';
 import { getUserAgent, toSender } from './sender.ts';
 import { createVisits, type Visitor } from './visits.ts';
 
-export type ReferralPageDeps = Omit<ReferralPageParts, 'limits'> & {
+export type ReferralPageDeps = Omit<ReferralPageServiceDeps, 'limits'> & {
   /** Called when a visit cannot be stored. */
   onLostVisit: (cause: unknown) => void;
 };

@@ -21,7 +21,7 @@ export type SubmissionKind = 'call' | 'form';
 
 export type ReferralPageService = ReturnType<typeof createReferralPageService>;
 
-export type ReferralPageParts = {
+export type ReferralPageServiceDeps = {
   db: Db;
   clock: Clock;
   limits: Limits;
@@ -37,7 +37,7 @@ const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
   closed: 'Заявки по этой ссылке не принимаются.',
 };
 
-export function createReferralPageService(parts: ReferralPageParts) {
+export function createReferralPageService(parts: ReferralPageServiceDeps) {
   const { db, clock, limits, captcha, takeLead } = parts;
   const formLimits = createFormLimits(db, clock, parts.formLimits);
   const find = async (code: string): Promise<Target> => {

@@ -147,9 +147,9 @@ const SECOND_CONDITIONS: Record<string, string> = {
   'insights/home/tasks/organization-tasks.ts: organization_id = ${organizationId}':
     'applications, joined to programs of the organization',
   'insights/home/tasks/organization-tasks.ts: organization_id = ${organizationId} (2)':
-    'places, joined to programs of the organization',
+    'enrollments, joined to programs of the organization',
   'insights/home/tasks/organization-tasks.ts: p.organization_id = ${organizationId}':
-    'programs of applications and places of the organization',
+    'programs of applications and enrollments of the organization',
   'insights/home/tasks/document-tasks.ts: a.organization_id = ${organizationId}':
     'months of acts, joined to payments of the organization',
 };

@@ -11,7 +11,7 @@ import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
 import { checkNothingBlocks, paymentBlockers, taxStandingsOf } from './blockers.ts';
 import { idsOf, type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
-import { checkPaymentTransitions, type Frozen, movePayments } from './move-payments.ts';
+import { checkPaymentTransitions, type Frozen, transitionPayments } from './transition-payments.ts';
 
 /** A payment with the data that its approval depends on. */
 export type Approval = LockedPayment &
@@ -107,5 +107,10 @@ export async function freezePayments(
     }),
   );
   const values = { approved_at: at, failure_reason: '' };
-  await movePayments(trx, { organizationId, payments: checked }, { to: 'approved', values, frozen }, cause);
+  await transitionPayments(
+    trx,
+    { organizationId, payments: checked },
+    { to: 'approved', values, frozen },
+    cause,
+  );
 }

@@ -8,27 +8,35 @@ import { recordTransferDebts } from '../../transfers/transfer-debts.ts';
 import { reserveRepo } from '../reserve.repo.ts';
 import { checkDay, checkUnblocked } from './blockers.ts';
 import { idsOf, type PaymentSet, partnersOf } from './locked-payments.ts';
-import { checkPaymentTransitions, type Move, movePayments } from './move-payments.ts';
+import {
+  checkPaymentTransitions,
+  type PaymentTransition,
+  transitionPayments,
+} from './transition-payments.ts';
 
 /*
  * The status changes of locked payments, all or none. `reservePayments` creates payments, `approvePayments` and `retryPayments` approve
- * them. Each function checks the transition by the state machine, moves the accruals and calls `movePayments`.
+ * them. Each function checks the transition by the state machine, moves the accruals and calls `transitionPayments`.
  */
 
 /** Accepts requests of partners as drafts. @throws ApiError 409 for the first blocked payment. */
 export async function acceptPayments(trx: Db, set: PaymentSet, cause: Cause) {
-  const move: Move = { to: 'draft', allowedFrom: ['requested'], values: { formed_by: cause.actorId } };
-  checkPaymentTransitions(set, move);
+  const transition: PaymentTransition = {
+    to: 'draft',
+    allowedFrom: ['requested'],
+    values: { formed_by: cause.actorId },
+  };
+  checkPaymentTransitions(set, transition);
   await checkUnblocked(trx, set, cause.at);
-  await movePayments(trx, set, move, cause);
+  await transitionPayments(trx, set, transition, cause);
 }
 
 /** Marks approved payments as sent to the bank. @throws ApiError 409 for the first blocked payment. */
 export async function processPayments(trx: Db, set: PaymentSet, cause: Cause) {
-  const move = { to: 'processing' } as const;
-  checkPaymentTransitions(set, move);
+  const transition = { to: 'processing' } as const;
+  checkPaymentTransitions(set, transition);
   await checkUnblocked(trx, set, cause.at);
-  await movePayments(trx, set, move, cause);
+  await transitionPayments(trx, set, transition, cause);
 }
 
 type Transfer = {
@@ -60,14 +68,14 @@ export async function settlePayments(trx: Db, set: PaymentSet, transfer: Transfe
   const { at } = cause;
   const payments = idsOf(set);
   await reserveRepo(trx).settle(organizationId, payments, at);
-  await movePayments(trx, set, { to: 'paid', values: { ...transfer, paid_at: at } }, cause);
+  await transitionPayments(trx, set, { to: 'paid', values: { ...transfer, paid_at: at } }, cause);
   await awaitReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
   await recordTransferDebts(trx, { organizationId, payments }, cause);
 }
 
 /** Marks payments as refused by the bank. Their accruals stay reserved. */
 export async function markFailed(trx: Db, set: PaymentSet, failure_reason: string, cause: Cause) {
-  await movePayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
+  await transitionPayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
   await enterRefusedTransfers(trx, set, failure_reason, cause);
 }
 
@@ -77,10 +85,10 @@ export async function markFailed(trx: Db, set: PaymentSet, failure_reason: strin
  */
 export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: string, cause: Cause) {
   const { organizationId } = set;
-  const move = { to: 'canceled', values: { cancel_reason } } as const;
-  checkPaymentTransitions(set, move);
+  const transition = { to: 'canceled', values: { cancel_reason } } as const;
+  checkPaymentTransitions(set, transition);
   await reserveRepo(trx).release(organizationId, idsOf(set), cause.at);
   for (const partnerId of partnersOf(set)) await alignClaims(trx, { organizationId, partnerId }, cause);
-  await movePayments(trx, set, move, cause);
+  await transitionPayments(trx, set, transition, cause);
   await recordTransferDebts(trx, { organizationId, payments: idsOf(set) }, cause);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { formatRefusal, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { leadsRepo } from '../leads.repo.ts';
-import type { LeadTransitions, Move } from './lead-transitions.ts';
+import type { LeadTransitions, RequestedTransition } from './lead-transitions.ts';
 
 type Preview = Omit<LeadBulkResult, 'left'>;
 
@@ -25,13 +25,13 @@ export async function dryRun(
   transitions: LeadTransitions,
   staff: Staff,
   ids: readonly string[],
-  move: Move,
+  transition: RequestedTransition,
 ): Promise<Preview> {
   try {
     return await db.transaction().execute(async (trx) => {
       await lockInOrder(trx, staff, ids);
       const before = await earnedBy(trx, staff.organizationId, ids);
-      const outcome = await tryAll(trx, transitions, staff, ids, withReason(move));
+      const outcome = await tryAll(trx, transitions, staff, ids, withReason(transition));
       const after = await earnedBy(trx, staff.organizationId, ids);
       throw new RolledBack({ ...outcome, effect: effectOf(before, after) });
     });
@@ -46,14 +46,14 @@ async function tryAll(
   transitions: LeadTransitions,
   staff: Staff,
   ids: readonly string[],
-  move: Move,
+  transition: RequestedTransition,
 ): Promise<Omit<Preview, 'effect'>> {
   const changed: Preview['changed'] = [];
   const refused: Preview['refused'] = [];
   for (const id of ids) {
     await sql`savepoint lead`.execute(trx);
     try {
-      changed.push({ id, from: await transitions.move(trx, staff, id, move) });
+      changed.push({ id, from: await transitions.apply(trx, staff, id, transition) });
       await sql`release savepoint lead`.execute(trx);
     } catch (error) {
       const refusal = refusalIn(error);
@@ -119,8 +119,13 @@ function effectOf(before: Earned, after: Earned): NonNullable<Preview['effect']>
 }
 
 /** Fills in a missing reason: a preview is requested before the user chooses one, and the effect does not depend on it. */
-function withReason(move: Move): Move {
-  if (!(move.to in LEAD_REASONS)) return { ...move, reason_comment: move.reason_comment || '-' };
-  const [first] = Object.keys(LEAD_REASONS[move.to as keyof typeof LEAD_REASONS]) as LeadReason[];
-  return { ...move, reason_code: move.reason_code ?? first, reason_comment: move.reason_comment || '-' };
+function withReason(transition: RequestedTransition): RequestedTransition {
+  if (!(transition.to in LEAD_REASONS))
+    return { ...transition, reason_comment: transition.reason_comment || '-' };
+  const [first] = Object.keys(LEAD_REASONS[transition.to as keyof typeof LEAD_REASONS]) as LeadReason[];
+  return {
+    ...transition,
+    reason_code: transition.reason_code ?? first,
+    reason_comment: transition.reason_comment || '-',
+  };
 }

@@ -15,17 +15,17 @@ export async function transitionMany(
   staff: Staff,
   request: LeadBulkTransition,
 ): Promise<LeadBulkResult> {
-  const { ids, filter, expected_count, limit = MAX_LEADS, dry_run = false, ...move } = request;
+  const { ids, filter, expected_count, limit = MAX_LEADS, dry_run = false, ...transition } = request;
   const selectedIds =
     ids === undefined ? await findIds(db, staff, filter, expected_count) : [...new Set(ids)];
   const batch = selectedIds.slice(0, limit);
   const remainingIds = selectedIds.slice(limit);
-  if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, move)), left: remainingIds };
+  if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, transition)), left: remainingIds };
   const changed: LeadBulkResult['changed'] = [];
   const refused: LeadBulkResult['refused'] = [];
   for (const id of batch) {
     try {
-      const from = await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
+      const from = await db.transaction().execute((trx) => transitions.apply(trx, staff, id, transition));
       changed.push({ id, from });
     } catch (error) {
       const refusal = refusalIn(error);

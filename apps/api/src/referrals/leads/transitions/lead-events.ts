@@ -1,6 +1,6 @@
 import { transferClaim, updateClaimOfLead } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { notifyLeadMoved, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
+import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * - {@link recordLeadHistory}: the history of the lead.
  * - {@link updateClaimOfLead}: the reward. It locks the money of the partner, inserts accruals (`enterAccrual`, each with an audit entry),
  * respects the budget of the program (`remainingBudget`), and removes accruals from payments that are not approved (`leavePayment`).
- * - {@link notifyNewLead}, {@link notifyLeadMoved}: messages to the partner and the staff, sent after the commit.
+ * - {@link notifyNewLead}, {@link notifyLeadTransition}: messages to the partner and the staff, sent after the commit.
  * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
  * the same figures from the rows.
  */
@@ -21,10 +21,10 @@ export const leadEvents = {
   },
 
   /** The status of a lead changed. */
-  async leadMoved(trx: Db, change: LeadChange) {
+  async leadTransitioned(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await updateClaimOfLead(trx, change, change);
-    await notifyLeadMoved(trx, change);
+    await notifyLeadTransition(trx, change);
   },
 
   /** A lead was transferred to another partner. */

@@ -31,7 +31,10 @@ import type { LeadEvents } from './lead-events.ts';
 
 type Row = Selectable<LeadsTable>;
 /** A transition. Without `version` it applies to any version; with `from` only to leads in that status. */
-export type Move = Omit<LeadTransition, 'version'> & { version?: number; from?: LeadStatus | undefined };
+export type RequestedTransition = Omit<LeadTransition, 'version'> & {
+  version?: number;
+  from?: LeadStatus | undefined;
+};
 
 export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
@@ -61,11 +64,11 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
 
   return {
     /** @returns the status before the transition. */
-    async move(
+    async apply(
       trx: Db,
       staff: Staff,
       id: string,
-      { to, version, from, ...input }: Move,
+      { to, version, from, ...input }: RequestedTransition,
     ): Promise<LeadStatus> {
       const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
@@ -92,7 +95,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         leadsRepo(trx).update(staff.organizationId, id, change),
       );
       if (to === 'rejected') await offerDuplicates(trx, contact, at);
-      await events.leadMoved(
+      await events.leadTransitioned(
         trx,
         changeOf(staff, row, {
           to,
@@ -176,7 +179,7 @@ async function checkStanding(trx: Db, organizationId: string, partnerId: string)
 }
 
 /** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
-async function checkInput(trx: Db, row: Row, input: Omit<Move, 'version'>) {
+async function checkInput(trx: Db, row: Row, input: Omit<RequestedTransition, 'version'>) {
   const amount = await amountProblem(trx, row, input);
   const problems = {
     ...reasonProblems({ ...input, from: row.status }),
@@ -185,7 +188,11 @@ async function checkInput(trx: Db, row: Row, input: Omit<Move, 'version'>) {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-async function amountProblem(trx: Db, row: Row, { to, deal_amount_kop }: Omit<Move, 'version'>) {
+async function amountProblem(
+  trx: Db,
+  row: Row,
+  { to, deal_amount_kop }: Omit<RequestedTransition, 'version'>,
+) {
   if (to !== 'won') return deal_amount_kop === undefined ? undefined : 'Сумма указывается только для сделки.';
   if (deal_amount_kop !== undefined || row.deal_amount_kop !== null) return undefined;
   const kind = await leadsRepo(trx).ruleKind(row.organization_id, row.reward_rule_id);

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import {
   type Enrollment,
-  type EnrollmentMove,
+  type EnrollmentTransition,
   partnerRoutes,
   programRoutes,
 } from '@referral-dashboard/api-contract';
@@ -21,7 +21,7 @@ import classes from './related.module.css';
 
 const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
 
-type Action = EnrollmentMove['action'];
+type Action = EnrollmentTransition['action'];
 
 /** Participation of a partner in the program, with actions. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {

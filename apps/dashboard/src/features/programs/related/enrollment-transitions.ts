@@ -1,6 +1,6 @@
-import type { Enrollment, EnrollmentMove } from '@referral-dashboard/api-contract';
+import type { Enrollment, EnrollmentTransition } from '@referral-dashboard/api-contract';
 
-type Action = EnrollmentMove['action'];
+type Action = EnrollmentTransition['action'];
 
 /** Transitions by enrollment status, the next one first. */
 export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {

@@ -16,7 +16,7 @@ const TIERED = {
   reward: { kind: 'tiered', tiers: SUMS.map((fixed_kop, from) => ({ from, fixed_kop })) },
 };
 
-describe('the place of a lead in the tiers', () => {
+describe('the tier position of a lead', () => {
   let database: TestDatabase;
   let fixture: MoneyFixture;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the place of a lead in the tiers', () => {
   });
   afterAll(() => database.drop());
 
-  const placesOf = async (leads: readonly { id: string }[]) => {
+  const positionsOf = async (leads: readonly { id: string }[]) => {
     const rows = await fixture.db.selectFrom('claims').select(['lead_id', 'rewarded_before']).execute();
     return leads.map(({ id }) => rows.find(({ lead_id }) => lead_id === id)?.rewarded_before ?? null);
   };
@@ -43,12 +43,12 @@ describe('the place of a lead in the tiers', () => {
     const { program, partner } = await fixture.createTerms(TIERED);
     const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
     await win(a.id);
-    expect(await placesOf([a, b])).toEqual([0, null]);
+    expect(await positionsOf([a, b])).toEqual([0, null]);
     await lose(a.id);
-    expect(await placesOf([a, b])).toEqual([null, null]);
+    expect(await positionsOf([a, b])).toEqual([null, null]);
     await win(b.id);
     await win(a.id);
-    expect(await placesOf([a, b])).toEqual([1, 0]);
+    expect(await positionsOf([a, b])).toEqual([1, 0]);
     expect(await earned(partner)).toBe(4000);
     await fixture.expectConsistentMoney(partner);
   });
@@ -60,9 +60,9 @@ describe('the place of a lead in the tiers', () => {
     const [reward] = await fixture.accrualsOf(partner);
     await fixture.ledger.accruals.cancel(fixture.staff, reward?.id ?? '', WHY);
     await win(b.id);
-    expect(await placesOf([a, b])).toEqual([null, 0]);
+    expect(await positionsOf([a, b])).toEqual([null, 0]);
     await fixture.ledger.accruals.restore(fixture.staff, reward?.id ?? '', WHY);
-    expect(await placesOf([a, b])).toEqual([1, 0]);
+    expect(await positionsOf([a, b])).toEqual([1, 0]);
     expect(await earned(partner)).toBe(4000);
   });
 
@@ -76,7 +76,7 @@ describe('the place of a lead in the tiers', () => {
     await win(b.id);
     await lose(a.id);
     await win(a.id);
-    expect(await placesOf([a, b])).toEqual([0, 1]);
+    expect(await positionsOf([a, b])).toEqual([0, 1]);
     expect(await earned(partner)).toBe(4000);
     await fixture.expectConsistentMoney(partner);
   });
@@ -95,13 +95,13 @@ describe('the place of a lead in the tiers', () => {
             const taken = new Set(model.values());
             model.set(
               id,
-              SUMS.findIndex((_, place) => !taken.has(place)),
+              SUMS.findIndex((_, position) => !taken.has(position)),
             );
             await win(id);
           }
-          expect(await placesOf(leads)).toEqual(leads.map((lead) => model.get(lead.id) ?? null));
+          expect(await positionsOf(leads)).toEqual(leads.map((lead) => model.get(lead.id) ?? null));
         }
-        const due = [...model.values()].reduce((sum, place) => sum + (SUMS[place] ?? 0), 0);
+        const due = [...model.values()].reduce((sum, position) => sum + (SUMS[position] ?? 0), 0);
         expect(await earned(partner)).toBe(due);
         await fixture.expectConsistentMoney(partner);
       }),
@@ -119,7 +119,7 @@ describe('the place of a lead in the tiers', () => {
   });
 });
 
-describe('an upgrade to unique places', () => {
+describe('an upgrade to unique tier positions', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
@@ -133,7 +133,7 @@ describe('an upgrade to unique places', () => {
 
   const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-  /** Leads 1 to 4 with the places 0, 0, 2, 1 of the previous version: 1 and 2 are rewarded and paid, 3 is rewarded, 4 is lost. */
+  /** Leads 1 to 4 with the tier positions 0, 0, 2, 1 of the previous version: 1 and 2 are rewarded and paid, 3 is rewarded, 4 is lost. */
   async function writeRewards(db: Db) {
     await sql`
       insert into organizations (id, name, created_at, updated_at) values (${id(1)}, 'Окна', now(), now())`.execute(
@@ -184,7 +184,7 @@ describe('an upgrade to unique places', () => {
     await sql`update leads set reward_id = id where number < 4`.execute(db);
   }
 
-  test('keeps every sum, moves equal places to free ones and reports what the rule gives for these', async () => {
+  test('keeps every sum, changes equal tier positions to free ones and reports what the rule gives for these', async () => {
     const { db } = database;
     await db.transaction().execute(writeRewards);
     await migrate(db, migrations);

@@ -13,7 +13,7 @@ import { idsOf, type PaymentSet } from './locked-payments.ts';
 /** Values that an approval freezes in a payment. */
 export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholding | null };
 
-export type Move = {
+export type PaymentTransition = {
   to: PaymentStatus;
   /** Statuses from which this call may start, when the state machine allows others too. */
   allowedFrom?: readonly PaymentStatus[];
@@ -24,7 +24,7 @@ export type Move = {
 };
 
 /** @throws ApiError 409 for the first payment whose status does not allow the transition. */
-export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedFrom }: Move) {
+export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedFrom }: PaymentTransition) {
   for (const { row } of payments) checkTransition(stateMachines.payment, row.status, to, allowedFrom);
 }
 
@@ -34,11 +34,16 @@ export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedF
  *
  * @throws ApiError 409 for the first payment whose status does not allow the transition.
  */
-export async function movePayments(trx: Db, set: PaymentSet, move: Move, cause: Cause) {
+export async function transitionPayments(
+  trx: Db,
+  set: PaymentSet,
+  transition: PaymentTransition,
+  cause: Cause,
+) {
   const { organizationId, payments } = set;
-  const { to, values = {}, frozen } = move;
+  const { to, values = {}, frozen } = transition;
   if (payments.length === 0) return;
-  checkPaymentTransitions(set, move);
+  checkPaymentTransitions(set, transition);
   const { at } = cause;
   const ids = idsOf(set);
   const rows = JSON.stringify(ids.map((id) => ({ id, ...frozen?.get(id) })));
