@@ -140,7 +140,7 @@ export function buildApp({
     ...base,
     captcha,
     phoneProof: overrides.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
-    joinAs: accounts.joining.byPassword,
+    joinByPassword: accounts.joining.byPassword,
     joinInvited: accounts.joining.invited,
     enableSignIn: accounts.access.switchOn,
     enrollments: { approve: programs.approveEnrollment, set: programs.setEnrollment },

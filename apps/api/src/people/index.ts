@@ -1,13 +1,15 @@
 export type { Access } from './access.ts';
 export { type AccountsSettings, createAccounts } from './accounts/index.ts';
+export type { Joining, JoiningUser } from './accounts/joining.ts';
 export type { NewPerson, People } from './accounts/people.ts';
 export { createEmployees } from './employees/index.ts';
 export { createInvitations, type InvitationSettings } from './invitations/index.ts';
+export { organizationCannotJoin } from './invitations/refusals.ts';
 export { joinCard } from './join-card.ts';
 export type { PasswordStrength } from './passwords/password-policy.ts';
-export type { PhoneProof } from './phone-proof.ts';
 export { CODE_LIFE } from './recovery/codes.ts';
 export { createRecovery } from './recovery/index.ts';
+export type { PhoneProof } from './recovery/phone-proof.ts';
 export type { RefreshEvent } from './sessions/sessions.ts';
 export { createSetup } from './setup/index.ts';
 export { type CaptchaSettings, createCaptcha, refuseRobots } from './sign-in/captcha.ts';

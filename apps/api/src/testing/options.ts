@@ -1,7 +1,7 @@
 import type { AppSettings } from '../config/settings.ts';
 import type { ChannelSettings } from '../messages/channels/index.ts';
 import type { NewPerson } from '../people/accounts/people.ts';
-import type { PhoneProof } from '../people/phone-proof.ts';
+import type { PhoneProof } from '../people/index.ts';
 import type { CaptchaSettings } from '../people/sign-in/captcha.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/limits/costs.ts';

@@ -18,6 +18,8 @@ export type Join = (trx: Db, user: JoiningUser) => Promise<void>;
 
 type PasswordFields = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };
 
+export type Joining = ReturnType<typeof createJoining>;
+
 export type JoiningDeps = {
   db: Db;
   authenticate: Authenticate;

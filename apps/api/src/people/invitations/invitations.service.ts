@@ -4,7 +4,6 @@ import {
   type JoinedSession,
   maskedPhone,
   type PartnerStatus,
-  type Role,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../audit/index.ts';
@@ -12,6 +11,7 @@ import { notifyOwnerChange } from '../../messages/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
+import type { Joining, JoiningUser } from '../accounts/joining.ts';
 import { joinCard } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
@@ -24,28 +24,13 @@ import {
   wrongPerson,
 } from './refusals.ts';
 
-type JoiningUser = {
-  id: string;
-  role: Role | null;
-  phone: string;
-  organization_id: string | null;
-  switched_off_at: Date | null;
-};
 type Card = { organizationId: string; partnerId: string; from: PartnerStatus };
 type Employment = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
-type NewAccount = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name'> & {
-  role: 'partner' | null;
-};
 
 /** Actions on users that invitations need. */
 export type InvitedPeople = {
   /** Signs in the user who accepts an invitation. */
-  joinAs: (
-    request: FastifyRequest,
-    newAccount: NewAccount,
-    consent: InvitationConsent,
-    join: (trx: Db, user: JoiningUser) => Promise<void>,
-  ) => Promise<JoinedSession>;
+  joinAs: Joining['invited'];
   /** Gives a user a position in an organization, and enables the user. */
   employ: (trx: Db, userId: string, employment: Employment) => Promise<void>;
   /** Enables a user that another organization disabled. */

@@ -2,8 +2,15 @@ import { sendTo } from '../../messages/index.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { PhoneProof } from '../phone-proof.ts';
 import { CODE_LIFE, type Codes } from './codes.ts';
+
+/** Proof by a code that a user owns a phone. `network` is the network of the caller. */
+export type PhoneProof = {
+  /** Sends a code. The result does not show whether it arrives. */
+  send: (phone: string, network: string) => Promise<void>;
+  /** Checks a code and counts the attempt. @returns whether the code is the latest one and has not expired. */
+  check: (phone: string, code: string, network: string) => Promise<boolean>;
+};
 
 /** Reason for a proof: the kind of the code, and the title and text of its message. */
 export type ProofReason = { kind: 'join' | 'payout'; title: string; label: string };

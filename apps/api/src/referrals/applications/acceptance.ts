@@ -1,26 +1,20 @@
 import type { ApplicationAcceptance, JoinedSession } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { joinCard } from '../../people/index.ts';
+import { type Joining, type JoiningUser, joinCard, organizationCannotJoin } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
+import { ApiError, noSuchObject } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo } from './applications.repo.ts';
-import type { JoiningUser, NewAccount } from './phone-proof.ts';
 
 export type AcceptanceDeps = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
   /** Joins the signed-in user. Without a session, signs in the user with this phone by password, or creates the user. */
-  joinInvited: (
-    request: FastifyRequest,
-    newAccount: NewAccount,
-    input: ApplicationAcceptance,
-    join: (trx: Db, user: JoiningUser) => Promise<void>,
-  ) => Promise<JoinedSession>;
+  joinInvited: Joining['invited'];
   /** Enables the sign-in of a user after another organization disabled it. */
   enableSignIn: (trx: Db, userId: string) => Promise<void>;
   /** True when applicants prove the phone by a code. The application page then requires the code. */
@@ -57,8 +51,7 @@ export function createAcceptance({
     const { phone } = await find(trx, token);
     if (card === undefined) throw noSuchObject();
     if (user.phone !== phone) throw wrongPerson();
-    if (user.role !== 'partner')
-      throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+    if (user.role !== 'partner') throw organizationCannotJoin();
     if (user.switched_off_at !== null) await enableSignIn(trx, user.id);
     const { status } = card;
     await joinCard(trx, {

@@ -6,9 +6,7 @@ import {
   type JoinPage,
   type NewApplication,
   offeredKinds,
-  PARTNER_KINDS,
 } from '@referral-dashboard/api-contract';
-import { z } from 'zod';
 import { audit } from '../../audit/index.ts';
 import { documentsRepo } from '../../database/rules/documents.ts';
 import { brandColors } from '../../organization/index.ts';
@@ -22,6 +20,7 @@ import { checkKind } from '../partners/partner-kinds.ts';
 import { notifyApplication } from '../partners/partner-messages.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
+import { applicationView } from './applications.view.ts';
 import type { Decisions } from './decisions.ts';
 import type { Decision } from './open-applications.ts';
 
@@ -35,7 +34,7 @@ export type ApplicationsServiceDeps = {
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   limits: ApplicationLimits;
   /** Proof of the phone by a code. `isAsked` is false when no channel can send codes. */
-  phoneProof: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
+  joiningByCode: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
   decisions: Decisions;
 };
 
@@ -44,7 +43,7 @@ const STALE = 'Текст изменился. Обновите страницу 
 
 /** Applications of new partners: the application page, the application, its status and the decision. */
 export function createApplicationsService(deps: ApplicationsServiceDeps) {
-  const { db, clock, captcha, limits, phoneProof, decisions } = deps;
+  const { db, clock, captcha, limits, joiningByCode, decisions } = deps;
 
   async function find(code: string) {
     const target = await applicationsRepo(db).find(code);
@@ -95,7 +94,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
       const joinPage = await find(code);
       const { organization_id: organizationId, id: programId } = joinPage.target;
       const token = newToken();
-      const response = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
+      const response = { token, proof: joiningByCode.isAsked ? ('code' as const) : ('none' as const) };
       if (input.website) return response;
       if (!joinPage.isOpen) throw conflict('closed', CLOSED);
       const { phone, kind } = input;
@@ -161,7 +160,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
           at,
         });
       });
-      await phoneProof.send(phone, applicant.network);
+      await joiningByCode.send(phone, applicant.network);
       return response;
     },
 
@@ -171,7 +170,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
       if (application === undefined) throw noSuchObject();
       const { may_join, user_id, ...state } = application;
       const byPassword = user_id === null ? 'password' : 'sign_in';
-      const entry = may_join && !phoneProof.isAsked ? byPassword : 'link';
+      const entry = may_join && !joiningByCode.isAsked ? byPassword : 'link';
       return {
         ...state,
         entry: state.status === 'approved' ? entry : null,
@@ -194,7 +193,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
           program,
           created_at: updated_at.toISOString(),
         })),
-        results: rows.map(view),
+        results: rows.map(applicationView),
       };
     },
 
@@ -221,32 +220,4 @@ const decisionOf = ({ decision, reason, comment }: ApplicationDecision): Decisio
 function diffOfApplication({ isRepeat, wasRejected }: { isRepeat: boolean; wasRejected: boolean }) {
   if (wasRejected) return { from: 'rejected', to: 'pending' };
   return isRepeat ? { changed: ['application'] } : { status: 'pending' };
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof applicationsRepo>['ofPartner']>>[number];
-
-const view = (row: Row): Applications['results'][number] => ({
-  id: row.id,
-  program: { id: row.program_id, name: row.program_name },
-  status: row.status,
-  reason: row.reason,
-  comment: row.comment,
-  given: givenOf(row.submitted),
-  is_repeat: row.is_repeat,
-  created_at: row.created_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-  ip: row.ip,
-  consents: [
-    { kind: 'offer', version: row.offer_version, sha256: row.offer_sha256, text: row.offer_text },
-    { kind: 'personal_data', version: row.data_version, sha256: row.data_sha256, text: row.data_text },
-  ],
-});
-
-const KINDS = z.enum(PARTNER_KINDS);
-
-/** Form values of an application. The keys are those of `apply`. */
-function givenOf(submitted: Record<string, string>): Applications['results'][number]['given'] {
-  const { last_name = '', first_name = '', father_name = '', company_name = '' } = submitted;
-  const { kind, phone = '', email = '', inn = '' } = submitted;
-  return { kind: KINDS.parse(kind), last_name, first_name, father_name, company_name, phone, email, inn };
 }

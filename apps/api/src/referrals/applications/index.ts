@@ -11,13 +11,13 @@ import { type AcceptanceDeps, createAcceptance } from './acceptance.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { type ApplicationsServiceDeps, createApplicationsService } from './applications.service.ts';
 import { createDecisions, type EnrollmentActions, type Invite } from './decisions.ts';
-import { createPhoneProof, type JoinAs } from './phone-proof.ts';
+import { createJoiningByCode, type JoiningByCodeDeps } from './joining-by-code.ts';
 
-export type ApplicationsDeps = Omit<ApplicationsServiceDeps, 'limits' | 'phoneProof' | 'decisions'> & {
+export type ApplicationsDeps = Omit<ApplicationsServiceDeps, 'limits' | 'joiningByCode' | 'decisions'> & {
   publicUrl: string | undefined;
   /** Undefined: no channel can send a code, and the phone is proven by an invitation. */
   phoneProof: PhoneProof | undefined;
-  joinAs: JoinAs;
+  joinByPassword: JoiningByCodeDeps['joinByPassword'];
   joinInvited: AcceptanceDeps['joinInvited'];
   enableSignIn: AcceptanceDeps['enableSignIn'];
   enrollments: EnrollmentActions;
@@ -26,29 +26,29 @@ export type ApplicationsDeps = Omit<ApplicationsServiceDeps, 'limits' | 'phonePr
 };
 
 /** Applications of people who want to become partners. */
-export function createApplications({ publicUrl, joinAs, ...parts }: ApplicationsDeps) {
-  const { db, clock, enrollments, readPartner } = parts;
+export function createApplications({ publicUrl, joinByPassword, ...deps }: ApplicationsDeps) {
+  const { db, clock, enrollments, readPartner } = deps;
   const limits = createApplicationLimits(createLimits(db, clock));
   const approveEnrollment = enrollments.approve;
-  const phoneProof = createPhoneProof({
+  const joiningByCode = createJoiningByCode({
     db,
     clock,
     limits,
-    proof: parts.phoneProof,
-    joinAs,
+    proof: deps.phoneProof,
+    joinByPassword,
     approveEnrollment,
   });
-  const decisions = createDecisions({ clock, enrollments, invite: parts.invite });
-  const { joinInvited, enableSignIn } = parts;
+  const decisions = createDecisions({ clock, enrollments, invite: deps.invite });
+  const { joinInvited, enableSignIn } = deps;
   const accept = createAcceptance({
     db,
     clock,
     limits,
     joinInvited,
     enableSignIn,
-    isCodeAsked: phoneProof.isAsked,
+    isCodeAsked: joiningByCode.isAsked,
   });
-  const applications = createApplicationsService({ ...parts, limits, phoneProof, decisions });
+  const applications = createApplicationsService({ ...deps, limits, joiningByCode, decisions });
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.joinPage, ({ params }) => applications.page(params.code));
@@ -60,7 +60,7 @@ export function createApplications({ publicUrl, joinAs, ...parts }: Applications
           requestId: request.id,
         }),
       );
-      serve(app, routes.confirmApplication, ({ body, request }) => phoneProof.confirm(request, body));
+      serve(app, routes.confirmApplication, ({ body, request }) => joiningByCode.confirm(request, body));
       serve(app, routes.checkApplication, ({ body, request }) =>
         applications.state(body.token, toNetwork(request.ip)),
       );

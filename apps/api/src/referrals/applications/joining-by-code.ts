@@ -1,9 +1,9 @@
-import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
+import type { PhoneConfirmation, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { joinCard, type PhoneProof } from '../../people/index.ts';
+import { type Joining, type JoiningUser, joinCard, organizationCannotJoin, type PhoneProof } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
@@ -11,34 +11,21 @@ import { applicationsRepo, type ProvenApplication } from './applications.repo.ts
 import type { EnrollmentActions } from './decisions.ts';
 import { settleApplications } from './open-applications.ts';
 
-export type JoiningUser = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
-export type NewAccount = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
-  role: 'partner' | null;
-};
-
-/** Signs in the user with this phone by password, or creates the user. The people module implements it. */
-export type JoinAs = (
-  request: FastifyRequest,
-  newAccount: NewAccount,
-  input: { password?: string | null | undefined; 'smart-token'?: string | null | undefined },
-  join: (trx: Db, user: JoiningUser) => Promise<void>,
-) => Promise<TokenPair>;
-
-export type PhoneProofDeps = {
+export type JoiningByCodeDeps = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
   /** Undefined: no channel can send a code. */
   proof: PhoneProof | undefined;
-  joinAs: JoinAs;
+  joinByPassword: Joining['byPassword'];
   approveEnrollment: EnrollmentActions['approve'];
 };
 
 /**
- * Joining with a proven phone. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
+ * Joins partners who prove their phone by a code. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
  * and waits for a decision.
  */
-export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnrollment }: PhoneProofDeps) {
+export function createJoiningByCode({ db, clock, limits, proof, joinByPassword, approveEnrollment }: JoiningByCodeDeps) {
   async function find(token: string) {
     const application = await applicationsRepo(db).proven(hashToken(token));
     if (application === undefined) throw noSuchObject();
@@ -47,8 +34,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnro
 
   /** Sets the user of the card. An invited card becomes active, as does a pending card in an open program; others keep their status. */
   async function join(trx: Db, application: ProvenApplication, user: JoiningUser, requestId: string) {
-    if (user.role !== 'partner')
-      throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+    if (user.role !== 'partner') throw organizationCannotJoin();
     const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = application;
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined || (card.user_id !== null && card.user_id !== user.id)) throw noSuchObject();
@@ -82,7 +68,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnro
       if (proof === undefined || !(await proof.check(phone, input.code, toNetwork(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
       const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;
-      return joinAs(request, newAccount, input, (trx, user) => join(trx, application, user, request.id));
+      return joinByPassword(request, newAccount, input, (trx, user) => join(trx, application, user, request.id));
     },
   };
 }
