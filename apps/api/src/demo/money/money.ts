@@ -35,7 +35,11 @@ export async function enterMoney(
     .values([...methods.values()].flatMap(([first]) => first ?? []))
     .execute();
   const ledger = createLedger(trx, organizationId, random);
-  const leadTransitioned = createDemoRewards(ledger, organization.time_zone, createReviewRule(scene, programs));
+  const leadTransitioned = createDemoRewards(
+    ledger,
+    organization.time_zone,
+    createReviewRule(scene, programs),
+  );
   const payouts = createPayouts(trx, scene, ledger, organization);
   const handlers = { ledger, leadTransitioned, payouts, ...changesOfPartners(trx, scene) };
   for (const { apply } of buildTimeline(scene, leads, cards, methods, handlers)) await apply();

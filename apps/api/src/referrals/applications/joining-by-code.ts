@@ -1,6 +1,12 @@
 import type { PhoneConfirmation, TokenPair } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { type Joining, type JoiningUser, joinCard, organizationCannotJoin, type PhoneProof } from '../../people/index.ts';
+import {
+  type Joining,
+  type JoiningUser,
+  joinCard,
+  organizationCannotJoin,
+  type PhoneProof,
+} from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
@@ -25,7 +31,14 @@ export type JoiningByCodeDeps = {
  * Joins partners who prove their phone by a code. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
  * and waits for a decision.
  */
-export function createJoiningByCode({ db, clock, limits, proof, joinByPassword, approveEnrollment }: JoiningByCodeDeps) {
+export function createJoiningByCode({
+  db,
+  clock,
+  limits,
+  proof,
+  joinByPassword,
+  approveEnrollment,
+}: JoiningByCodeDeps) {
   async function find(token: string) {
     const application = await applicationsRepo(db).proven(hashToken(token));
     if (application === undefined) throw noSuchObject();
@@ -68,7 +81,9 @@ export function createJoiningByCode({ db, clock, limits, proof, joinByPassword, 
       if (proof === undefined || !(await proof.check(phone, input.code, toNetwork(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
       const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;
-      return joinByPassword(request, newAccount, input, (trx, user) => join(trx, application, user, request.id));
+      return joinByPassword(request, newAccount, input, (trx, user) =>
+        join(trx, application, user, request.id),
+      );
     },
   };
 }
