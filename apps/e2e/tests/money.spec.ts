@@ -150,7 +150,7 @@ test('a failed transfer shows its reason and is repeated until it is paid', asyn
   await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
   await expect(step(page)).toContainText('В обработке');
   await (await typeTransfer(page, 'ПП-2')).click();
-  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   await expect(step(page)).toContainText('Выплачена');
 });
 
@@ -203,7 +203,7 @@ test('a request repeated after a lost response takes effect once', { tag: '@stor
   await send.click();
   await expect(lost).toBeVisible();
   await send.click();
-  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   await page.getByRole('link', { name: 'Все выплаты' }).click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
@@ -226,7 +226,7 @@ test('an access token that expires during a payment is replaced, and the payment
   await settled('the payment');
   server.advance(301);
   await send.click();
-  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
@@ -267,7 +267,7 @@ test('a session that ends during a payment changes no money, and signing in retu
   await expect(page).toHaveURL(payment);
   await expect(step(page)).toContainText('К оплате');
   await (await typeTransfer(page, 'ПП-1')).click();
-  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   await shell(page).item('Выплаты').click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
   await expect(page.getByRole('link', { name: /^Можно заплатить/ })).toContainText(/2\s000,00\s₽/);

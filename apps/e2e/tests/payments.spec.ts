@@ -38,7 +38,7 @@ test('payments are formed, approved and marked as paid', { tag: '@story' }, asyn
   await page.getByRole('button', { name: 'Отметить выплаченной' }).click();
   await page.getByLabel('Номер перевода').fill('ПП-118');
   await page.getByRole('dialog').getByRole('button', { name: 'Отметить выплаченной' }).click();
-  await expect(toast(page, 'Выплата завершена')).toBeVisible();
+  await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Выплачена' })).toHaveAttribute(
     'aria-current',
     'step',

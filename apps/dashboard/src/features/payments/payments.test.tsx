@@ -205,7 +205,7 @@ test('marking a payment as paid again after a lost response repeats the key', as
   await user.click(dialog.getByRole('button', { name: 'Отметить выплаченной' }));
   expect(await dialog.findByText('Выплата не отмечена')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Отметить выплаченной' }));
-  expect(await screen.findByText('Выплата завершена')).toBeVisible();
+  expect(await screen.findByText('Выплата выполнена')).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]?.body).toMatchObject({ external_ref: 'ПП-118', version: 2 });

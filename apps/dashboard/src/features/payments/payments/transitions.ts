@@ -46,7 +46,7 @@ const retry: PlainTransition = {
 const paid: PaidTransition = {
   kind: 'paid',
   label: 'Отметить выплаченной',
-  successTitle: 'Выплата завершена',
+  successTitle: 'Выплата выполнена',
 };
 const fail: ReasonTransition = {
   kind: 'reason',
