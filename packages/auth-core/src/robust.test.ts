@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { json, OLGA, PASSWORD, PHONE } from '../test/server.ts';
 import { CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
-import { AuthError, isAuthError } from './errors.ts';
 import { initialState } from './state.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
@@ -98,13 +97,6 @@ test('no error, warning or log line holds a token, a password or a phone number'
   expect(spoken.length).toBeGreaterThan(60);
   const text = spoken.map(said).join('\n');
   for (const secret of secrets) expect(text).not.toContain(secret);
-});
-
-test('isAuthError distinguishes an AuthError, also one of another copy, from other errors', () => {
-  const foreign = Object.assign(new Error('x'), { name: 'AuthError' });
-  expect(
-    [new AuthError('refused', 'x'), foreign, new Error('x'), null, 'AuthError'].map(isAuthError),
-  ).toEqual([true, true, false, false, false]);
 });
 
 test('sentences can be replaced', async () => {
