@@ -5,13 +5,8 @@
 import { type AnyResponse, objectOf, parseJson } from './platform.ts';
 
 /**
- * Why a call failed. The list is closed.
- *
- * - `refused`: the server said no: a 4xx with a readable body, except 408 and 429. Do not retry.
- * - `unreachable`: no usable response: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
- * - `superseded`: a later login, a logout or another user overtook the call.
- * - `misconfigured`: the program is wrong, for example a backend function threw its own error. Logged once, never retried.
- * - `disposed`: the instance was used after `dispose()`.
+ * Why a call failed. `refused`: the server said no. `unreachable`: no usable response, retry later. `superseded`: a later
+ * login, logout or another user overtook the call. `misconfigured`: the program is wrong. `disposed`: used after `dispose()`.
  */
 export type AuthErrorCode = 'refused' | 'unreachable' | 'superseded' | 'misconfigured' | 'disposed';
 
@@ -96,8 +91,8 @@ const isSentences = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
 
 /**
- * The error of an unsuccessful response. Reads `detail` and lists of sentences by field, as Django REST framework sends
- * them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; otherwise `unreachable`.
+ * The error of an unsuccessful response, with `detail` and field errors as Django REST framework sends them. `refused` for
+ * a 4xx with JSON or an empty body, except 408 and 429; otherwise `unreachable`.
  */
 export async function responseError(response: AnyResponse): Promise<AuthError> {
   const { status, headers } = response;

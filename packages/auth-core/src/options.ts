@@ -35,7 +35,7 @@ export interface Credentials {
 /** Tokens that a backend returns. */
 export interface Tokens {
   readonly accessToken: string;
-  /** Absent or `null`: at login, it is in an HttpOnly cookie; at a refresh, the old one stays valid. */
+  /** Absent or `null`: after a login, it is in an HttpOnly cookie; after a refresh, the old one stays valid. */
   readonly refreshToken?: string | null | undefined;
 }
 
@@ -52,8 +52,8 @@ export interface Call {
 }
 
 /**
- * The API of a server. Each function returns a value, or throws an `AuthError`, a `Response`, or what `call.fetch`
- * threw; anything else is `misconfigured`. A 401 is followed by a refresh and one more call, except at `login` and `refresh`.
+ * The API of a server. Each function returns a value, or throws an `AuthError`, a `Response`, or what `call.fetch` threw;
+ * anything else is `misconfigured`. A 401 is followed by a refresh and one more call, except at `login` and `refresh`.
  */
 export interface Backend<C = Credentials, U = User> {
   login(credentials: C, call: Call): Promise<Tokens & { readonly user?: U | null | undefined }>;
@@ -89,10 +89,7 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   readonly fetch?: Fetch | undefined;
   /** Further origins that receive the access token, for example `['https://files.example.com']`. Default: none. */
   readonly origins?: readonly string[] | undefined;
-  /**
-   * Recognizes a response that needs a new token. Gets a clone in `auth.fetch`, and in `withToken` the returned value or
-   * the `response` of the thrown one. Default: `status === 401`.
-   */
+  /** Recognizes a response that needs a new token: a clone in `auth.fetch`. Default: `status === 401`. */
   isUnauthorized?(response: AnyResponse): boolean | Promise<boolean>;
   /** Validates users from the API and from storage. Default: any JSON object. */
   readonly userSchema?: StandardSchema<U> | undefined;
@@ -121,10 +118,7 @@ export interface SessionTokens<U extends object = User> {
   readonly user?: U | undefined;
 }
 
-/**
- * Why a session ended: `logout()` was called here; the server refused it; another tab or other code removed it; the
- * stored data is damaged.
- */
+/** Why a session ended: `logout()` here, a refusal, a removal by another tab or other code, damaged data. */
 export type SessionEndReason = 'logout' | 'refused' | 'elsewhere' | 'damaged';
 
 /** Fields of the user that may be changed. */
@@ -139,14 +133,11 @@ export interface Auth<U extends object = User, C = Credentials> {
   onSessionEnd(listener: (reason: SessionEndReason) => void): () => void;
   /** Calls `listener` when the access token changes, in every tab. Returns an unsubscribe function. */
   onTokenChange(listener: (accessToken: string | null) => void): () => void;
-  /**
-   * Verifies the stored session, once; the other methods do not need it. Also resolves when the server cannot be reached:
-   * then the next call retries at once.
-   */
+  /** Verifies the stored session, once. Also resolves when the server cannot be reached: the next call retries at once. */
   initialize(): Promise<void>;
   /**
-   * Signs in, stores the tokens and loads the user. If loading fails no session is left.
-   * @throws AuthError, also found in `state.error` unless it is `superseded`
+   * Signs in, stores the tokens and loads the user.
+   * @throws AuthError, also in `state.error` unless it is `superseded`
    */
   login(credentials: C): Promise<U>;
   /**
@@ -156,20 +147,14 @@ export interface Auth<U extends object = User, C = Credentials> {
   setSession(tokens: SessionTokens<U>): Promise<U>;
   /** Removes the session, here and in all tabs. Does not wait for a server. Never rejects, also after {@link Auth.dispose}. */
   logout(): Promise<void>;
-  /**
-   * Changes fields of the user and stores the user that the API returns.
-   * @throws AuthError, not found in `state.error`
-   */
+  /** Changes fields of the user and stores the user that the API returns. Errors are only thrown. */
   updateProfile(patch: Patch<U>): Promise<U>;
-  /**
-   * Loads the user again and stores it.
-   * @throws AuthError, not found in `state.error`
-   */
+  /** Loads the user again and stores it. Errors are only thrown. */
   reloadUser(): Promise<U>;
   /**
    * `fetch` with the access token, which only the origins of `baseUrl` and `origins` receive. A 401 is followed by a refresh
    * and one retry, unless `init.body` is a stream. A relative address is appended to `baseUrl`.
-   * @throws what `fetch` throws; AuthError `unreachable` when a refresh was needed and `whenUnreachable` is `"wait"`
+   * @throws what `fetch` throws; AuthError `unreachable` when a refresh was needed
    */
   readonly fetch: Fetch;
   /**
@@ -179,14 +164,12 @@ export interface Auth<U extends object = User, C = Credentials> {
   getAccessToken(): Promise<string | null>;
   /**
    * Sends through another client: `send(token)` resolves to, or rejects with, something with a `status` or a `response`. A
-   * 401 is followed by a refresh and one more call. Pass the same function each time: a function that refuses new tokens
-   * causes one refresh per 30 seconds.
+   * 401 is followed by a refresh and one more call. A function that refuses new tokens causes one refresh per 30 seconds.
    * @throws what `send` throws; AuthError `unreachable` as {@link Auth.fetch}
    */
   withToken<T>(send: (token: string | null) => T | Promise<T>): Promise<T>;
   /**
-   * Forces one refresh. Resolves to whether the user is still signed in; to `true` without an exchange where the session
-   * has no refresh token.
+   * Forces one refresh, where the session has a refresh token. Resolves to whether the user is still signed in.
    * @throws AuthError `unreachable` as {@link Auth.fetch}
    */
   refresh(): Promise<boolean>;

@@ -27,7 +27,7 @@ export interface SimpleJwtOptions<C> {
   readonly loginBody?: (credentials: C) => object;
 }
 
-/** The tokens of an answer. Throws `misconfigured` for one with other fields, `unreachable` for one without fields. */
+/** The tokens of a response. Throws `misconfigured` for one with other fields, `unreachable` for one without fields. */
 function readTokens(body: unknown, path: string, names: readonly string[]): Tokens {
   const fields = objectOf(body) ?? {};
   const isToken = (name: string) => typeof fields[name] === 'string' && /^[!-~]+$/.test(fields[name]);
@@ -35,7 +35,7 @@ function readTokens(body: unknown, path: string, names: readonly string[]): Toke
   const { access, refresh } = fields as { readonly access: string; readonly refresh?: string };
   if (missing === undefined) return { accessToken: access, refreshToken: refresh };
   const received = Object.keys(fields);
-  const message = `auth: ${path} answered without a usable "${missing}"; it has: ${received.join(', ')}`;
+  const message = `auth: ${path} responded without a usable "${missing}"; it has: ${received.join(', ')}`;
   if (received.some((name) => !['access', 'refresh'].includes(name)))
     throw new AuthError('misconfigured', message, { status: 200 });
   throw new AuthError('unreachable', '', { status: 200, cause: new Error(message) });
@@ -78,7 +78,7 @@ export function simpleJwt<
   const toUser = async (response: Response): Promise<U> => {
     const body = objectOf(await response.json());
     if (body) return body as U;
-    throw new AuthError('unreachable', '', { cause: new Error(`${user} answered without a user`) });
+    throw new AuthError('unreachable', '', { cause: new Error(`${user} responded without a user`) });
   };
 
   return {
