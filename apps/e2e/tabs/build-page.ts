@@ -13,14 +13,15 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Replaces the storage delay in auth-core's source. Throws when the source has no such delay. */
+/** Replaces both storage delays in auth-core's source. Throws when the source has other delays. */
 const withWait = (milliseconds: number): Plugin => ({
   name: 'contended-wait',
   setup({ onLoad }) {
     onLoad({ filter: /auth-core\/src\/refresh\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const contents = source.replace(/(const CONTENDED_WAIT_MS = )\d+;/, `$1${milliseconds};`);
-      if (contents === source) throw new Error(`No CONTENDED_WAIT_MS to replace in ${path}`);
+      const delays = /(const (?:CONTENDED_WAIT|HOLD_AFTER_WRITE)_MS = )\d+;/g;
+      if (source.match(delays)?.length !== 2) throw new Error(`No storage delays to replace in ${path}`);
+      const contents = source.replace(delays, `$1${milliseconds};`);
       return { contents, loader: 'ts' };
     });
   },

@@ -26,7 +26,7 @@ describe('the base address', () => {
 
   test('that is relative needs a page, and the error says so', () => {
     const message =
-      'auth: the baseUrl "/api" is relative, and there is no page here: give an absolute http(s) address';
+      'auth: the baseUrl "/api" must be an absolute http(s) address; here it is relative, without a page';
     expect(addressOf('/api').base()).toBe('');
     expect(() => addressOf('/api').httpBase()).toThrow(message);
     expect(() => addressOf('/api').locate('/x/')).toThrow(message);
@@ -35,7 +35,7 @@ describe('the base address', () => {
   test('of another scheme is an error where an http(s) address is needed', () => {
     expect(addressOf('xhttp://a').base()).toBe('xhttp://a');
     expect(() => addressOf('xhttp://a').httpBase()).toThrow(
-      'auth: the baseUrl "xhttp://a" is xhttp://a here, not an http(s) address',
+      'auth: the baseUrl "xhttp://a" must be an absolute http(s) address; here it is xhttp://a',
     );
   });
 });
@@ -65,8 +65,6 @@ describe('the address of a request', () => {
     const { locate } = addressOf('https://a.example', warn);
     locate('otherapp://evil/x?code=secret');
     locate('otherapp://evil/y');
-    expect(warn.mock.calls).toEqual([
-      ['no token is sent where an origin is not known to be an http(s) one', 'otherapp://evil/x'],
-    ]);
+    expect(warn.mock.calls).toEqual([['no token is sent to an unknown origin', 'otherapp://evil/x']]);
   });
 });

@@ -7,7 +7,7 @@ import { type AnyResponse, abortReason, expiresIn, orAborted, type Warn } from '
 import type { Refresh } from './refresh.ts';
 import { canRefresh, type Session, type Stored } from './session.ts';
 
-/** Undefined where the origin is unknown or not an http(s) one: then no token goes there. */
+/** Undefined where the origin is unknown or not http(s): then no token goes there. */
 function parseUrl(text: string, base?: string): { origin: string; href: string } | undefined {
   try {
     const { origin, href } = new URL(text, base);
@@ -25,11 +25,9 @@ export type Address = ReturnType<typeof createAddress>;
 export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn) {
   const page = () => globalThis.location?.href;
   let absolute = '';
-  let own: (string | undefined)[] | undefined;
+  /** That of the base address first; undefined where it is unknown. */
+  let allowedOrigins: (string | undefined)[] | undefined;
   let hasWarned = false;
-
-  const unusable = (why: string) =>
-    new AuthError('misconfigured', `auth: the baseUrl ${JSON.stringify(baseUrl)} ${why}`);
 
   /** The base address, absolute, without a trailing slash; empty where it is relative and there is no page. */
   const base = (): string => {
@@ -40,30 +38,29 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
     } catch {}
     return absolute;
   };
-  const required = (): string => {
-    if (base()) return absolute;
-    throw unusable('is relative, and there is no page here: give an absolute http(s) address');
+  const requireBase = (pattern: RegExp): string => {
+    if (pattern.test(base())) return absolute;
+    const found = absolute || 'relative, without a page';
+    const message = `auth: the baseUrl ${JSON.stringify(baseUrl)} must be an absolute http(s) address; here it is ${found}`;
+    throw new AuthError('misconfigured', message);
   };
 
   return {
     base,
     /** The base address for a backend. Throws `misconfigured` where it is not an http(s) one. */
-    httpBase(): string {
-      if (/^https?:/i.test(required())) return absolute;
-      throw unusable(`is ${absolute} here, not an http(s) address`);
-    },
+    httpBase: () => requireBase(/^https?:/i),
     /** A relative address is appended to the base. `isOwn`: it may receive the token. */
     locate(text: string): { readonly url: string; readonly isOwn: boolean } {
       const isAbsolute = ABSOLUTE.test(text) || /^[\\/]{2}/.test(text);
-      const url = isAbsolute ? text : `${required()}/${text.replace(/^\//, '')}`;
+      const url = isAbsolute ? text : `${requireBase(/./)}/${text.replace(/^\//, '')}`;
       const target = parseUrl(url, page());
-      own ??= [`${base()}/`, ...origins].map((one) => parseUrl(one)?.origin);
-      const isKnown = target && own[0];
+      allowedOrigins ??= [`${base()}/`, ...origins].map((one) => parseUrl(one)?.origin);
+      const isKnown = target && allowedOrigins[0];
       if (!isKnown && !hasWarned) {
         hasWarned = true;
-        warn('no token is sent where an origin is not known to be an http(s) one', url.split(/[?#]/)[0]);
+        warn('no token is sent to an unknown origin', url.split(/[?#]/)[0]);
       }
-      return { url: target?.href ?? url, isOwn: !!isKnown && own.includes(target?.origin) };
+      return { url: target?.href ?? url, isOwn: !!isKnown && allowedOrigins.includes(target?.origin) };
     },
   };
 }
@@ -88,29 +85,29 @@ interface SendOptions {
   /** False where the body has been read and cannot be read again. */
   readonly canRepeat?: () => boolean;
   /** A request of the caller: it carries no token while no user is signed in. */
-  readonly isGuarded?: boolean;
+  readonly isCallerRequest?: boolean;
   /** Key of the cooldown. Default: the function that sends. */
   readonly endpoint?: unknown;
 }
 
 const COOLDOWN_MS = 30_000;
 
-export type Authorized = ReturnType<typeof createAuthorized>;
+export type TokenSender = ReturnType<typeof createTokenSender>;
 
 /** @param isAnonymous Startup has found that no user is signed in. */
-export function createAuthorized(
+export function createTokenSender(
   session: Session,
   refresh: Refresh,
   refreshAhead: number | undefined,
   isAnonymous: () => boolean,
 ) {
   const isRecent = (at: number) => Math.abs(Date.now() - at) < COOLDOWN_MS;
-  /** Endpoints of a session that refused a token which a refresh had just brought, and accepted no other since. */
+  /** Endpoints of a session that refused the token of a refresh, and accepted no other since. */
   const refusals = new Map<unknown, { at: number; token: string | null; generation: number }>();
-  /** When a new token had expired by this clock: refreshing before each request does not help then. */
+  /** When a new token was already expired according to the local clock: refreshing before each request does not help then. */
   let clockFailedAt = Number.NEGATIVE_INFINITY;
 
-  // A token that has expired is refreshed also if the endpoint refused it before.
+  // An expired token is refreshed even if the endpoint refused it before.
   const isCoolingDown = (endpoint: unknown, token: string, { generation }: Stored) => {
     const refusal = refusals.get(endpoint);
     return refusal?.generation === generation && isRecent(refusal.at) && !(expiresIn(token) <= 0);
@@ -119,8 +116,8 @@ export function createAuthorized(
     for (const [key, { at }] of refusals) if (!isRecent(at)) refusals.delete(key);
     refusals.set(endpoint, { at: Date.now(), token: accessToken, generation });
   };
-  const tokenIn = ({ accessToken }: Stored, isGuarded: boolean | undefined) =>
-    isGuarded && isAnonymous() ? null : accessToken;
+  const tokenIn = ({ accessToken }: Stored, isCallerRequest: boolean | undefined) =>
+    isCallerRequest && isAnonymous() ? null : accessToken;
 
   /** The session with a token that lasts longer than `margin`, where it can be refreshed. */
   const refreshExpiring = async (seen: Stored, margin: number): Promise<Stored> => {
@@ -137,7 +134,7 @@ export function createAuthorized(
     async send<T>(
       attempt: (accessToken: string | null) => T | Promise<T>,
       isUnauthorized: IsUnauthorized,
-      { canRepeat = () => true, isGuarded, endpoint = attempt }: SendOptions = {},
+      { canRepeat = () => true, isCallerRequest, endpoint = attempt }: SendOptions = {},
     ): Promise<T> {
       const outcomeOf = async (token: string | null) => {
         const sent = (async () => attempt(token))();
@@ -148,10 +145,10 @@ export function createAuthorized(
       };
       const stored = await session.read();
       const seen =
-        refreshAhead !== undefined && tokenIn(stored, isGuarded)
+        refreshAhead !== undefined && tokenIn(stored, isCallerRequest)
           ? await refreshExpiring(stored, refreshAhead).catch(() => stored)
           : stored;
-      const token = tokenIn(seen, isGuarded);
+      const token = tokenIn(seen, isCallerRequest);
       const first = await outcomeOf(token);
       if (!first.isRefused) {
         if (refusals.get(endpoint)?.token !== token) refusals.delete(endpoint);
@@ -195,7 +192,7 @@ const discard = (message: Request | Response | undefined) => {
 export function createAuthFetch(
   address: Address,
   fetch: typeof globalThis.fetch,
-  authorized: Authorized,
+  tokenSender: TokenSender,
   session: Session,
   isUnauthorized: IsUnauthorized | undefined,
 ): typeof globalThis.fetch {
@@ -236,9 +233,9 @@ export function createAuthFetch(
     };
     const send = async () => {
       try {
-        return await authorized.send(attempt, check, {
+        return await tokenSender.send(attempt, check, {
           canRepeat: () => !isStream(init?.body) && (!request || !!copy),
-          isGuarded: true,
+          isCallerRequest: true,
           endpoint: url.replace(/[?#].*/, ''),
         });
       } catch (error) {

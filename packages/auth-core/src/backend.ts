@@ -1,6 +1,6 @@
 /**
  * Owns the calls of a backend: the `call` context with its marked `fetch`, the shape of returned values,
- * and the meaning of thrown ones. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
+ * and the meaning of thrown ones. A response is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
  */
 import type { Address, IsUnauthorized } from './auth-fetch.ts';
 import { AuthError, describe, isAuthError, type Messages, responseError } from './errors.ts';
@@ -26,7 +26,7 @@ type CallName = keyof Backend | 'setSession';
 /** Milliseconds for a call that decides about the session. */
 const DECISIVE_LIMIT_MS = 10_000;
 
-/** The fallback sentence of a call; `unreachable` for the others. */
+/** The fallback sentences of calls; the others have that of `unreachable`. */
 const SENTENCES: { readonly [name in CallName]?: keyof Messages } = {
   login: 'login',
   setSession: 'login',
@@ -81,7 +81,7 @@ function markBody(response: Response): Response {
   };
   const json = async () => {
     const value = parseJson(await text());
-    // The text stays out of the error: a broken answer may hold tokens.
+    // The text stays out of the error: a broken response may hold tokens.
     if (value !== undefined) return value;
     throw unreachable(new Error(`HTTP ${response.status} without JSON`), response.status);
   };
@@ -96,8 +96,8 @@ async function classify(name: CallName, thrown: unknown): Promise<AuthError> {
   return new AuthError('misconfigured', message, { cause: thrown });
 }
 
-/** Only 400, 401 and 403 end a session. */
-function keepUnlessEnded(error: AuthError): AuthError {
+/** A 4xx other than 400, 401 and 403 does not decide about a session. */
+function toUnreachableUnlessAuthStatus(error: AuthError): AuthError {
   const { code, status, message, detail, retryAfter } = error;
   return code === 'refused' && status !== null && ![400, 401, 403].includes(status)
     ? new AuthError('unreachable', message, { status, detail, retryAfter, cause: error })
@@ -123,8 +123,9 @@ export function createCalls(
   /** Errors of calls that a refresh may help. */
   const unauthorized = new WeakSet<object>();
 
-  const timedOut = (sentence: keyof Messages) =>
-    describe(unreachable(new Error('timeout')), sentence, messages);
+  const describeFor = (name: CallName, error: AuthError) =>
+    describe(error, SENTENCES[name] ?? 'unreachable', messages);
+  const timedOut = (name: CallName) => describeFor(name, unreachable(new Error('timeout')));
 
   const markedFetch: typeof fetch = async (input, init) => {
     const isRequest = !!(input as Partial<Request>).url;
@@ -137,8 +138,8 @@ export function createCalls(
 
   const toError = async (name: CallName, thrown: unknown, isDecisive: boolean): Promise<AuthError> => {
     const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
-    const error = describe(await classify(name, thrown), SENTENCES[name] ?? 'unreachable', messages);
-    const result = isDecisive ? keepUnlessEnded(error) : error;
+    const error = describeFor(name, await classify(name, thrown));
+    const result = isDecisive ? toUnreachableUnlessAuthStatus(error) : error;
     if (isRefused || (isDecisive && error.code === 'refused') || (await isUnauthorized(error)))
       unauthorized.add(result);
     return result;
@@ -160,13 +161,13 @@ export function createCalls(
         throw await toError(name, thrown, isDecisive || name === 'refresh');
       }
     };
-    // These go on after dispose: a rotated token must not be lost, and a revocation be sent.
+    // Not cancelled by dispose: a rotated token must be stored, and a revocation sent.
     const isLasting = name === 'refresh' || name === 'logout';
     try {
       const work = runClassified();
       if (!isLasting && !(await timers.settles(work, isDecisive ? DECISIVE_LIMIT_MS : undefined))) {
         controller.abort();
-        throw timedOut(SENTENCES[name] ?? 'unreachable');
+        throw timedOut(name);
       }
       const value = await work;
       debug(`call ${name}`, { ok: true });
@@ -195,14 +196,21 @@ export function createCalls(
     return { accessToken: access, refreshToken: refresh, user: objectOf(user) && (await toUser(name, user)) };
   };
 
-  /** No request is made without a session. */
-  const required = (accessToken: string | null): string => {
+  const requestTokens = (
+    name: CallName,
+    accessToken: string | null,
+    run: (call: Call) => Promise<unknown>,
+  ): Promise<NewTokens> => request(name, accessToken, async (call) => toTokens(name, await run(call)));
+
+  /** Throws `refused` (401) without a token. */
+  const requireToken = (accessToken: string | null): string => {
     if (accessToken) return accessToken;
     throw new AuthError('refused', '', { status: 401 });
   };
 
   const getUser = (accessToken: string | null, isDecisive?: boolean) => {
-    const run = async (call: Call) => toUser('getUser', await backend.getUser(required(accessToken), call));
+    const run = async (call: Call) =>
+      toUser('getUser', await backend.getUser(requireToken(accessToken), call));
     return request('getUser', accessToken, run, isDecisive);
   };
 
@@ -216,32 +224,28 @@ export function createCalls(
     /** Whether a refresh may help after the error of a call. */
     isUnauthorized: (outcome: unknown) => unauthorized.has(outcome as object),
 
-    /** The error of an exchange that did not answer in time. */
-    timedOut: () => timedOut('unreachable'),
+    /** The error of an exchange without a response in time. */
+    timedOut: () => timedOut('refresh'),
 
     /** The error of a call that a later one, or dispose, overtook. */
-    superseded: (call: keyof Messages) =>
+    superseded: (name: CallName) =>
       timers.isEnded()
         ? new AuthError('disposed', 'auth: this instance was disposed')
-        : describe(new AuthError('superseded', ''), call, messages),
+        : describeFor(name, new AuthError('superseded', '')),
 
     /** A stored user, or null where `userSchema` does not accept it. */
     readUser: (text: string) => parseUser(parseJson(text), schema).catch(() => null),
 
     login: (accessToken: string | null, credentials: unknown) =>
-      request('login', accessToken, async (call) =>
-        toTokens('login', await backend.login(credentials, call)),
-      ),
+      requestTokens('login', accessToken, (call) => backend.login(credentials, call)),
 
     refresh: (accessToken: string | null, refreshToken: string | null) =>
-      request('refresh', accessToken, async (call) =>
-        toTokens('refresh', await backend.refresh(refreshToken, call)),
-      ),
+      requestTokens('refresh', accessToken, (call) => backend.refresh(refreshToken, call)),
 
     updateUser: (accessToken: string | null, patch: object) =>
       request('updateUser', accessToken, async (call) => {
         if (backend.updateUser)
-          return toUser('updateUser', await backend.updateUser(patch, required(accessToken), call));
+          return toUser('updateUser', await backend.updateUser(patch, requireToken(accessToken), call));
         throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
       }),
 
@@ -249,7 +253,7 @@ export function createCalls(
     verify(accessToken: string | null): Promise<LoadedUser | null> {
       if (!backend.verify) return getUser(accessToken, true);
       const run = async (call: Call) => {
-        const isValid: unknown = await backend.verify?.(required(accessToken), call);
+        const isValid: unknown = await backend.verify?.(requireToken(accessToken), call);
         if (typeof isValid !== 'boolean') throw wrongShape('verify', 'a boolean', isValid);
         if (!isValid) throw new AuthError('refused', '', { status: 401 });
         return null;

@@ -1,7 +1,7 @@
 /**
  * Owns the composition: `createAuth` connects the modules, keeps the public state and its listeners, and ends sessions.
  */
-import { createAddress, createAuthFetch, createAuthorized, createIsUnauthorized } from './auth-fetch.ts';
+import { createAddress, createAuthFetch, createIsUnauthorized, createTokenSender } from './auth-fetch.ts';
 import { createCalls } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type {
@@ -147,11 +147,12 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     return removed;
   };
 
-  const core = { session, calls, timers, tabs, warn, endSession };
+  const restoresFromCookie = options.restore === 'cookie';
+  const core = { session, calls, timers, tabs, warn, endSession, restoresFromCookie };
   const refresh = createRefresh(core, options.refreshTimeout ?? DEFAULT_TIMEOUT_MS);
-  const authorized = createAuthorized(session, refresh, options.refreshAhead, isAnonymous);
+  const tokenSender = createTokenSender(session, refresh, options.refreshAhead, isAnonymous);
   const store = { getState: () => state, dispatch };
-  const signIn = createSignIn(core, authorized, refresh, store, options.restore === 'cookie');
+  const signIn = createSignIn(core, tokenSender, refresh, store);
 
   const revalidate = () => {
     refresh.reset();
@@ -166,7 +167,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
       if (timers.isEnded()) throw calls.superseded('login');
       return work(...inputs);
     };
-  const check = options.isUnauthorized && isUnauthorized;
+  const customCheck = options.isUnauthorized && isUnauthorized;
 
   return {
     getState: store.getState,
@@ -184,9 +185,9 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     },
     updateProfile: whileAlive(signIn.updateProfile),
     reloadUser: whileAlive(signIn.reloadUser),
-    fetch: whileAlive(createAuthFetch(address, fetch, authorized, session, check)),
-    getAccessToken: whileAlive(authorized.getToken),
-    withToken: whileAlive((send) => authorized.send(send, isUnauthorized, { isGuarded: true })),
+    fetch: whileAlive(createAuthFetch(address, fetch, tokenSender, session, customCheck)),
+    getAccessToken: whileAlive(tokenSender.getToken),
+    withToken: whileAlive((send) => tokenSender.send(send, isUnauthorized, { isCallerRequest: true })),
     refresh: whileAlive(async () => {
       const seen = await session.read();
       if (isAnonymous() || !seen.user) return false;

@@ -1,7 +1,11 @@
 /**
  * Owns the exchange of the refresh token: one promise in flight for all callers, one backoff after failures.
- * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it, because
- * browsers pass a lock to the next tab before they deliver the write of the previous one. See docs/protocol.md.
+ *
+ * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it. Browsers pass
+ * the lock to the next tab before they deliver the write of the previous one, so the holder keeps it after its write, and
+ * a tab that had to wait for it waits for storage, too. A token may still be spent twice without Web Locks, after a response
+ * later than `HOLD_FRACTION`, and after the lock of a frozen tab is stolen: then the check of a refusal keeps the session.
+ * See docs/protocol.md.
  */
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
@@ -17,14 +21,16 @@ import {
   type Session,
   type Stored,
 } from './session.ts';
-import type { Tabs, WaitOptions, Work } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
 
-/** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
-export const CONTENDED_WAIT_MS = 100;
+/** Milliseconds in which storage delivers a write to a tab that waited for the lock. */
+const CONTENDED_WAIT_MS = 100;
+/** Milliseconds that the lock is held after a write, for tabs that request it later and get it without waiting. */
+export const HOLD_AFTER_WRITE_MS = 50;
 
 /**
- * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
- * and when an answer is no longer expected. Each leaves the next caller time for its own exchange.
+ * Parts of `refreshTimeout`: how long the lock is held for a response, when a tab that holds it longer counts as frozen,
+ * and when a response is no longer expected. Each leaves the next caller time for its own exchange.
  */
 const HOLD_FRACTION = 0.75;
 const STEAL_FRACTION = 0.8;
@@ -38,32 +44,17 @@ export interface Core {
   readonly tabs: Tabs;
   readonly warn: Warn;
   readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
+  /** An empty storage is exchanged, too: the refresh token may be in a cookie. */
+  readonly restoresFromCookie: boolean;
 }
-
-/**
- * Runs `work` under the refresh lock, which is held until `work` resolves. Resolves to what `settle` gets; to undefined on
- * dispose.
- */
-export const underLock = <T>(
-  { session, tabs, timers }: Core,
-  options: WaitOptions,
-  work: (settle: (result: Promise<T>) => void, isContended: boolean) => Promise<unknown>,
-) =>
-  new Promise<T | undefined>((resolve) => {
-    const stopWaiting = timers.after(undefined, () => resolve(undefined));
-    const run: Work = (isContended) => work(resolve, isContended);
-    void tabs.withLock(session.lockName(), options, run).then(stopWaiting);
-  });
 
 export type Refresh = ReturnType<typeof createRefresh>;
 
 /** @param timeout Milliseconds that a caller waits at most. */
 export function createRefresh(core: Core, timeout: number) {
-  const { session, calls, timers, tabs, warn, endSession } = core;
-  const lockTimeout = timeout * STEAL_FRACTION;
-  const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
+  const { session, calls, timers, tabs, warn, endSession, restoresFromCookie } = core;
   /** Not ended by dispose: the lock is held while a token is being spent. */
-  const lasting = createTimers();
+  const exchangeTimers = createTimers();
   let inFlight: Promise<boolean> | undefined;
   /** The last failure: with which token, how many in a row, and for how long no exchange is made. */
   let backoff:
@@ -80,26 +71,31 @@ export function createRefresh(core: Core, timeout: number) {
   const isPaused = (token: string | null) =>
     backoff?.token === token && Math.abs(Date.now() - backoff.at) < backoff.pause;
 
+  /** Whether `now` is still the session `seen`, and no login in another tab is about to replace it. */
+  const canSpend = (seen: Stored, now: Stored) =>
+    session.isCurrent(seen) &&
+    now.condition !== 'pending' &&
+    (canRefresh(now) || (restoresFromCookie && now.condition === 'empty'));
+
   /** Reads storage, and gives it time to deliver what another tab may just have written. */
-  const waitForOthers = async (seen: Stored) => {
+  const waitForDelivery = async (seen: Stored) => {
     await session.read();
-    if (wait) await session.changedWithin(seen, wait);
+    if (tabs.receivesStorageEvents) await session.changedWithin(seen, CONTENDED_WAIT_MS);
   };
 
   /** Ends the session after a refusal, unless storage shows that another tab has succeeded or is signing in. */
   const endRefused = async (seen: Stored, error: AuthError) => {
-    await waitForOthers(seen);
+    await waitForDelivery(seen);
     const { refreshToken, condition } = session.current();
     const hasOtherToken = !session.isCurrent(seen) || (refreshToken && refreshToken !== seen.refreshToken);
     if (hasOtherToken || condition === 'pending' || timers.isEnded()) return;
-    warn('refresh failed', error);
+    if (seen.accessToken) warn('refresh failed', error);
     await endSession('refused');
   };
 
-  /** Removes the written tokens if another tab signed in or out between the comparison and the write. */
-  const endMixed = async (written: Stored) => {
-    // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
-    if (wait) await lasting.sleep(wait / 2);
+  /** Holds the lock until other tabs see the write, then ends the session if another tab changed it meanwhile. */
+  const holdAndCheckWrite = async (written: Stored) => {
+    if (tabs.receivesStorageEvents) await exchangeTimers.sleep(HOLD_AFTER_WRITE_MS);
     const now = await session.read();
     const hasOurToken =
       now.accessToken === written.accessToken ||
@@ -110,50 +106,54 @@ export function createRefresh(core: Core, timeout: number) {
   };
 
   /**
-   * Spends the refresh token of `seen` and stores the answer, or ends the session when it is refused. `onAnswer` is called
-   * when only the writing is left.
+   * Spends the refresh token of `seen` and stores the response, or ends the session when it is refused. Calls `onResponse`
+   * after the response is validated, before it is stored.
    */
-  const spend = async (seen: Stored, onAnswer: () => void): Promise<void> => {
+  const spend = async (seen: Stored, onResponse: () => void): Promise<void> => {
     try {
       const tokens = await calls.refresh(seen.accessToken, seen.refreshToken);
-      const owner = seen.isCookie ? await checkOwner(calls, seen, tokens) : {};
-      onAnswer();
-      const rotated = tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false };
+      const owner = seen.refreshToken ? {} : await checkOwner(calls, seen, tokens);
+      onResponse();
+      const refreshToken = tokens.refreshToken ?? seen.refreshToken;
       const written = await session.update(
-        // Only over the token that was spent: a sign-in or logout meanwhile stays.
-        (now) => session.isCurrent(seen) && now.refreshToken === seen.refreshToken,
-        { ...owner, accessToken: tokens.accessToken, ...rotated },
+        // Only over the token that was spent: a login or logout meanwhile stays.
+        (now) => canSpend(seen, now) && now.refreshToken === seen.refreshToken,
+        { ...owner, accessToken: tokens.accessToken, refreshToken, isCookie: !refreshToken },
       );
       if (written) {
         backoff = undefined;
-        await endMixed(written);
+        await holdAndCheckWrite(written);
+      } else {
         // Another tab's refresh token may be delivered before its access token.
-      } else await waitForOthers(seen);
+        await waitForDelivery(seen);
+      }
     } catch (error) {
       if ((error as AuthError).code !== 'refused') throw error;
       await endRefused(seen, error as AuthError);
     }
   };
 
-  /** One exchange under the lock, unless another tab makes it. Resolves to false when its answer is no longer expected. */
+  /** One exchange under the lock, unless another tab makes it. Resolves to false when its response is no longer expected. */
   const exchange = async (seen: Stored): Promise<boolean> => {
     const stop = new AbortController();
+    /** Resolves with the first newer token, also with that of this exchange, and on abort. */
     const changed = session.changed(seen, stop.signal);
-    const options = { timeout: lockTimeout, signal: stop.signal };
-    const done = underLock<void>(core, options, async (settle, isContended) => {
-      await (isContended ? waitForOthers(seen) : session.read());
-      if (!session.isCurrent(seen) || timers.isEnded()) return;
-      let isAnswered = false;
+    const options = { timeout: timeout * STEAL_FRACTION, signal: stop.signal };
+    const exchanged = tabs.withLock<void>(session.lockName(), options, async (isContended, settle) => {
+      await (isContended ? waitForDelivery(seen) : session.read());
+      if (!canSpend(seen, session.current()) || timers.isEnded()) return;
+      let hasResponse = false;
       const spent = spend(session.current(), () => {
-        isAnswered = true;
+        hasResponse = true;
       });
       settle(spent);
-      // A late answer is stored, too, but not waited for under the lock.
-      await lasting.settles(Promise.race([spent, changed]), timeout * HOLD_FRACTION);
-      if (isAnswered) await spent;
+      // A later response is stored, too, but the lock is not held for it.
+      await exchangeTimers.settles(Promise.race([spent, changed]), timeout * HOLD_FRACTION);
+      // `changed` resolves at the write: the lock is held until other tabs see it.
+      if (hasResponse) await spent;
     });
     try {
-      const first = Promise.race([done, changed]);
+      const first = Promise.race([exchanged, changed]);
       const isSettled = await timers.settles(first, timeout * ABANDON_FRACTION);
       if (isSettled) await first;
       else noteFailure(seen.accessToken, calls.timedOut());
@@ -162,7 +162,7 @@ export function createRefresh(core: Core, timeout: number) {
       noteFailure(seen.accessToken, error as AuthError);
       throw error;
     } finally {
-      // An abort also ends the hold of the lock.
+      // Ends the wait for the lock, or resolves `changed`, which releases the lock.
       if (!timers.isEnded()) stop.abort();
       inFlight = undefined;
     }
@@ -179,7 +179,7 @@ export function createRefresh(core: Core, timeout: number) {
       const exchangeOrJoin = async () => {
         do {
           const now = await session.read();
-          if (!session.isCurrent(seen) || now.condition === 'pending' || !canRefresh(now)) return;
+          if (!canSpend(seen, now)) return;
           if (!inFlight && !isForced && isPaused(now.accessToken)) throw backoff?.error;
           inFlight ??= exchange(now);
           // Another exchange follows one that was abandoned.
@@ -198,21 +198,6 @@ export function createRefresh(core: Core, timeout: number) {
       }
       const { generation, accessToken } = session.current();
       return generation === seen.generation && accessToken !== seen.accessToken;
-    },
-
-    /** Exchanges a refresh token in a cookie without a stored session. */
-    async restore(): Promise<NewTokens> {
-      const stop = new AbortController();
-      const options = { timeout: lockTimeout, signal: stop.signal };
-      const work = underLock<NewTokens>(core, options, (settle) => {
-        const tokens = calls.refresh(null, null);
-        settle(tokens);
-        return lasting.settles(tokens, timeout * HOLD_FRACTION);
-      });
-      const tokens = (await timers.settles(work, timeout)) && (await work);
-      stop.abort();
-      if (tokens) return tokens;
-      throw calls.timedOut();
     },
 
     /** The server may be reachable again: resets the backoff, except after a misconfiguration. */

@@ -8,8 +8,8 @@ import { type AuthStorage, createSafeStorage } from './storage.ts';
 import type { Tabs } from './tabs.ts';
 
 /**
- * In the order of writing: other tabs never see an access token next to the user of another session. `auth_session` is
- * JSON of {@link Marker}; sessions of other programs have the four other keys only.
+ * Write order. It keeps other tabs from seeing an access token next to the user of another session. `auth_session` is JSON
+ * of {@link Marker}; other code may have written only the four other keys.
  */
 const KEYS = ['user_data', 'user_role', 'refresh_token', 'access_token', 'auth_session'] as const;
 
@@ -18,10 +18,10 @@ export const LOGIN_LASTS_MS = 60_000;
 
 interface Marker {
   /** Base address of the API. */
-  readonly base?: string;
-  readonly id?: string;
-  readonly cookie?: boolean;
-  readonly login?: number;
+  readonly base?: unknown;
+  readonly id?: unknown;
+  readonly cookie?: unknown;
+  readonly login?: unknown;
 }
 
 /** The content of the keys. */
@@ -32,9 +32,9 @@ interface Entries {
   readonly isCookie: boolean;
   /** JSON of the user. */
   readonly userText: string | null;
-  /** Random, new for each login; empty for a session of another program. */
+  /** Random, new for each login; empty if other code wrote only the four keys. */
   readonly id: string;
-  /** When a login began whose user is not stored yet, in milliseconds with a random fraction; otherwise zero. */
+  /** Start time of a login whose user is not stored yet (ms, with a random fraction as tie-breaker); otherwise zero. */
   readonly login: number;
 }
 
@@ -42,7 +42,10 @@ interface Entries {
 export interface Stored extends Entries {
   /** The user, if the session is complete. */
   readonly user: object | null;
-  /** `pending`: another tab's login is in progress, and the other fields show the session before it. */
+  /**
+   * `pending`: another tab's login is in progress, and the other fields show the session before it. Until that login ends,
+   * the refresh token is not spent and the keys are not removed.
+   */
   readonly condition: 'present' | 'empty' | 'damaged' | 'unreadable' | 'pending';
   readonly generation: number;
 }
@@ -51,7 +54,7 @@ export type Change = Partial<Entries>;
 
 export type Session = ReturnType<typeof createSession>;
 
-/** A value that can be sent as a token, else null. `"undefined"` and `"null"` are leftovers of bugs. */
+/** A value that can be sent as a token, else null. Rejects the strings that `setItem(key, undefined)` and `null` leave. */
 export const tokenOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
 
@@ -70,7 +73,7 @@ export const isSameUser = (one: object | null, other: object | null) => {
 };
 
 /**
- * A session keeps its id through refreshes and changes of the user. Programs that know only the four keys leave
+ * A session keeps its id through refreshes and changes of the user. Code that knows only the four keys leaves
  * `auth_session` as it is: then another user shows that it is another session.
  */
 export const isSameSession = (one: Stored, other: Stored): boolean =>
@@ -131,14 +134,14 @@ export function createSession(parts: SessionParts) {
   const isCurrent = (seen: Stored) =>
     stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
-  /** Reads the keys after `at`. `owner`: the base address in `auth_session`. */
-  const readKeysAt = async (at: string) => {
-    const texts = await Promise.all(KEYS.map((key) => storage.get(at + key)));
-    const [userText, , refresh, access, session] = texts;
-    const { base: owner, id, cookie, login } = (objectOf(session && parseJson(session)) ?? {}) as Marker;
+  /** Reads the keys with a prefix. `owner`: the base address in `auth_session`. */
+  const readKeysAt = async (keysPrefix: string) => {
+    const texts = await Promise.all(KEYS.map((key) => storage.get(keysPrefix + key)));
+    const [userText, , refresh, access, marker] = texts;
+    const { base: owner, id, cookie, login } = (objectOf(marker && parseJson(marker)) ?? {}) as Marker;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
     const isDamaged = (access && !accessToken) || (refresh && !refreshToken);
-    const isEmpty = !(userText || refresh || access || session);
+    const isEmpty = !(userText || refresh || access || marker);
     const readable = isDamaged ? 'damaged' : isEmpty ? 'empty' : 'present';
     return {
       owner: typeof owner === 'string' ? owner : '',
@@ -155,14 +158,14 @@ export function createSession(parts: SessionParts) {
   /** Reads the session of this API. Where another API owns the keys, those of this one begin with its base address. */
   const readKeys = async () => {
     prefix = keyPrefix;
-    const first = await readKeysAt(prefix);
-    const isForeign = first.owner !== '' && first.owner !== base();
-    if (first.condition === 'unreadable' || (!isForeign && first.condition !== 'empty')) return first;
-    const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
-    const second = await readKeysAt(`${keyPrefix}${own}.`);
-    if (!isForeign && second.condition === 'empty') return first;
-    prefix = `${keyPrefix}${own}.`;
-    return second;
+    const shared = await readKeysAt(prefix);
+    const isForeign = shared.owner !== '' && shared.owner !== base();
+    if (shared.condition === 'unreadable' || (!isForeign && shared.condition !== 'empty')) return shared;
+    const address = base().replace(/[^A-Za-z0-9.-]/g, (char) => `_${char.charCodeAt(0).toString(16)}`);
+    const own = await readKeysAt(`${keyPrefix}${address}.`);
+    if (!isForeign && own.condition === 'empty') return shared;
+    prefix = `${keyPrefix}${address}.`;
+    return own;
   };
 
   /** Adds the user, if the session is complete. */
@@ -188,7 +191,7 @@ export function createSession(parts: SessionParts) {
   const accept = (next: Stored) => {
     const before = stored;
     if (next.login && next.login !== ownLogin && Math.abs(Date.now() - next.login) < LOGIN_LASTS_MS) {
-      // Of two logins in two tabs the one that began last counts.
+      // Of logins in two tabs the one that began last counts.
       replace({ ...before, condition: 'pending' }, !!ownLogin);
       ownLogin = 0;
       return;
@@ -210,23 +213,16 @@ export function createSession(parts: SessionParts) {
     else accept(next);
   };
 
-  const textsOf = ({
-    id,
-    isCookie,
-    login,
-    ...next
-  }: Stored): Record<(typeof KEYS)[number], string | null> => ({
-    user_data: next.userText,
-    user_role: roleOf(next.user),
-    refresh_token: next.refreshToken,
-    access_token: next.accessToken,
-    auth_session: JSON.stringify({
-      base: base(),
-      id,
-      cookie: isCookie || undefined,
-      login: login || undefined,
-    } satisfies Record<keyof Marker, unknown>),
-  });
+  const textsOf = ({ id, isCookie, login, ...next }: Stored) => {
+    const marker: Marker = { base: base(), id, cookie: isCookie || undefined, login: login || undefined };
+    return {
+      user_data: next.userText,
+      user_role: roleOf(next.user),
+      refresh_token: next.refreshToken,
+      access_token: next.accessToken,
+      auth_session: JSON.stringify(marker),
+    };
+  };
 
   /** Resolves to false when the session was ended or replaced meanwhile. */
   const write = async (next: Stored, isNewSession: boolean): Promise<boolean> => {
@@ -270,8 +266,8 @@ export function createSession(parts: SessionParts) {
     isCurrent,
     read,
     /**
-     * Writes `change` if `isAllowed` accepts the session, read again. Calls `onStored` in the same step as the new session
-     * becomes current. Resolves to the written session.
+     * Writes `change` if `isAllowed` accepts the session, read again. `onStored` shows the change instead of `onChange`, in the
+     * same step as the new session becomes current. Resolves to the written session.
      */
     update: (
       isAllowed: (now: Stored) => boolean,
@@ -285,7 +281,7 @@ export function createSession(parts: SessionParts) {
         let next = await complete({ ...stored, ...change, condition: 'present' });
         if (next.generation !== stored.generation || !isAllowed(stored)) return undefined;
         const before = stored;
-        // Work of the session so far changes nothing any more.
+        // From here on, results of work for the previous session are dropped.
         if (isNewSession) {
           ownLogin = next.login;
           replace(stored, true);
@@ -300,7 +296,7 @@ export function createSession(parts: SessionParts) {
         return next;
       }),
     changed,
-    /** Waits at most `milliseconds` for that change, and reads storage. */
+    /** Waits at most `milliseconds` for `changed(seen)`, and reads storage. */
     async changedWithin(seen: Stored, milliseconds: number): Promise<Stored> {
       const waiting = new AbortController();
       await timers.settles(changed(seen, waiting.signal), milliseconds);

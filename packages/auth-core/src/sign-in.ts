@@ -1,17 +1,17 @@
 /**
- * Owns what happens to a user: startup, login, tokens from another source, changes of the profile.
- * A login or logout that begins later wins; late answers of the others change nothing.
+ * Owns startup, login, tokens from another source and changes of the profile.
+ * A login or logout that begins later wins; late responses of the others change nothing.
  */
-import type { Authorized } from './auth-fetch.ts';
+import type { TokenSender } from './auth-fetch.ts';
 import type { LoadedUser, NewTokens } from './backend.ts';
 import type { AuthError } from './errors.ts';
 import { pauseAfter } from './platform.ts';
-import { CONTENDED_WAIT_MS, type Core, type Refresh, underLock } from './refresh.ts';
+import { type Core, HOLD_AFTER_WRITE_MS, type Refresh } from './refresh.ts';
 import { canRefresh, LOGIN_LASTS_MS, newId, type Stored } from './session.ts';
 import type { AuthEvent, AuthState } from './state.ts';
 
 /** Milliseconds that a login waits for another tab's refresh, and startup for another tab's login. */
-const OTHERS_MS = 2_000;
+const OTHER_TABS_WAIT_MS = 2_000;
 
 interface Store {
   readonly getState: () => AuthState<object>;
@@ -21,20 +21,18 @@ interface Store {
 /** Storage does not show the current session. */
 const isUnknown = ({ condition }: Stored) => condition === 'pending' || condition === 'unreadable';
 
-/** @param restoresFromCookie An empty storage tries one refresh. */
 export function createSignIn(
   core: Core,
-  authorized: Authorized,
+  tokenSender: TokenSender,
   refresh: Refresh,
   { getState, dispatch }: Store,
-  restoresFromCookie: boolean,
 ) {
-  const { session, calls, timers, tabs, endSession } = core;
+  const { session, calls, timers, tabs, endSession, restoresFromCookie } = core;
   const send = <T>(attempt: (accessToken: string | null) => Promise<T>, endpoint?: string) =>
-    authorized.send(attempt, calls.isUnauthorized, { endpoint });
+    tokenSender.send(attempt, calls.isUnauthorized, { endpoint });
   const loadUserAtStartup = (accessToken: string | null) => calls.getUser(accessToken, true);
   const show = (user: object | null) => dispatch({ type: 'session', user });
-  const isIn = (generation: number | undefined) => () => session.current().generation === generation;
+  const isGeneration = (generation: number) => () => session.current().generation === generation;
 
   /** The startup in progress. */
   let running: Promise<void> | undefined;
@@ -44,11 +42,11 @@ export function createSignIn(
   let isUnverified = false;
   const isDone = () => (getState().isInitialized && !isUnverified) || timers.isEnded();
 
-  let latestLogin = 0;
-  /** Returns a check whether no other login, logout or dispose has overtaken the caller. */
-  const watchLogins = () => {
-    const login = latestLogin;
-    return () => !timers.isEnded() && login === latestLogin;
+  /** Changes with each login and logout. */
+  let loginSeq = 0;
+  const cancel = () => {
+    loginSeq += 1;
+    isUnverified = false;
   };
 
   /**
@@ -56,7 +54,7 @@ export function createSignIn(
    * The user is loaded with the tokens stored, unless it is known.
    */
   const establish = async ({ user, ...tokens }: NewTokens, isLatest: () => boolean): Promise<object> => {
-    let isCurrent = isIn(undefined);
+    let isCurrent = () => false;
     const check = () => {
       if (!isLatest() || !isCurrent()) throw calls.superseded('login');
     };
@@ -69,16 +67,20 @@ export function createSignIn(
     const id = newId();
     const login = Date.now() + Math.random();
     const change = { ...tokens, userText: user?.text ?? null, isCookie: !tokens.refreshToken, id, login };
+    const options = { timeout: OTHER_TABS_WAIT_MS };
     try {
-      // Without the lock a late answer in another tab would overwrite the new tokens.
-      const written = await underLock<Stored | undefined>(core, { timeout: OTHERS_MS }, async (settle) => {
-        const update = session.update(isLatest, change, onStored);
-        settle(update);
-        await update;
-        // The next tab that gets the lock finds the tokens.
-        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
-      });
-      isCurrent = isIn(written?.generation);
+      // Without the lock a late response in another tab would overwrite the new tokens.
+      const written = await tabs.withLock<Stored | undefined>(
+        session.lockName(),
+        options,
+        async (_isContended, settle) => {
+          const update = session.update(isLatest, change, onStored);
+          settle(update);
+          await update;
+          if (tabs.receivesStorageEvents) await timers.sleep(HOLD_AFTER_WRITE_MS);
+        },
+      );
+      if (written) isCurrent = isGeneration(written.generation);
       check();
       const loaded = user ?? (await send(calls.getUser));
       check();
@@ -97,9 +99,9 @@ export function createSignIn(
     }
   };
 
-  const signIn = async (getTokens: () => Promise<NewTokens>): Promise<object> => {
-    latestLogin += 1;
-    const isLatest = watchLogins();
+  const startSession = async (getTokens: () => Promise<NewTokens>): Promise<object> => {
+    const seq = ++loginSeq;
+    const isLatest = () => !timers.isEnded() && seq === loginSeq;
     dispatch({ type: 'login-started' });
     try {
       return await establish(await getTokens(), isLatest);
@@ -111,37 +113,37 @@ export function createSignIn(
   };
 
   /** Loads the user of tokens that are not stored yet; tokens that have expired are exchanged first. */
-  const withUser = async (tokens: NewTokens, getUser: typeof calls.getUser): Promise<NewTokens> => {
+  const loadUserOf = async (tokens: NewTokens): Promise<NewTokens> => {
     if (tokens.user) return tokens;
     try {
-      return { ...tokens, user: await getUser(tokens.accessToken) };
+      return { ...tokens, user: await calls.getUser(tokens.accessToken) };
     } catch (error) {
       if (!calls.isUnauthorized(error) || !tokens.refreshToken) throw error;
     }
     const newer = await calls.refresh(tokens.accessToken, tokens.refreshToken);
     const refreshToken = newer.refreshToken ?? tokens.refreshToken;
-    return { ...newer, refreshToken, user: await getUser(newer.accessToken) };
+    return { ...newer, refreshToken, user: await calls.getUser(newer.accessToken) };
   };
 
   let requestSeq = 0;
   let appliedSeq = 0;
 
-  /** Replaces the stored user with the answer. */
+  /** Replaces the stored user with the response. */
   const replaceUser = async (
-    call: 'profile' | 'user',
+    name: 'updateUser' | 'getUser',
     request: (accessToken: string | null) => Promise<LoadedUser>,
   ): Promise<object> => {
     const seq = ++requestSeq;
-    let isCurrent = isIn(undefined);
+    let isCurrent = () => false;
     const check = () => {
-      if (timers.isEnded() || !isCurrent()) throw calls.superseded(call);
+      if (timers.isEnded() || !isCurrent()) throw calls.superseded(name);
     };
     const attempt = (accessToken: string | null) => {
-      isCurrent = isIn(session.current().generation);
+      isCurrent = isGeneration(session.current().generation);
       return request(accessToken);
     };
-    const { text, user } = await send(attempt, call).finally(check);
-    // The answer to an earlier request is older than the stored user.
+    const { text, user } = await send(attempt, name).finally(check);
+    // The response to an earlier request is older than the stored user.
     if (seq > appliedSeq) {
       appliedSeq = seq;
       await session.update(isCurrent, { userText: text });
@@ -150,7 +152,7 @@ export function createSignIn(
     return user;
   };
 
-  /** Removes a session that a login, or a write next to a logout, has not completed by then. */
+  /** Removes a session that is still incomplete after `milliseconds`: an interrupted login, or a write next to a logout. */
   const removeIncompleteLater = async (milliseconds: number) => {
     let now: Stored;
     // A login in progress replaces that session, or removes its own tokens when it fails.
@@ -170,52 +172,41 @@ export function createSignIn(
     cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
   };
 
-  /** A refresh token in a cookie, and nothing in storage. */
-  const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
-    const isLatest = watchLogins();
-    const isReplaced = () => session.current().generation !== generation || isUnknown(session.current());
-    let failure: AuthError | undefined;
-    try {
-      const tokens = await withUser(await refresh.restore(), loadUserAtStartup);
-      if (!isReplaced())
-        return void (await establish(tokens, () => isLatest() && !isUnknown(session.current())));
-    } catch (error) {
-      failure = error as AuthError;
-    }
-    await session.read();
-    if (isDone()) return;
-    // A login, here or in another tab, has stored its session or is about to.
-    if (!failure || failure.code === 'superseded' || isReplaced()) return verifyStoredSession();
-    await failStartup(failure);
+  /** Asks the server. A stored user that `userSchema` does not accept is loaded again. */
+  const verify = async (generation: number) => {
+    const verified = await send(calls.verify);
+    const { user, id } = await session.read();
+    const loaded = verified ?? (user ? null : await send(loadUserAtStartup));
+    const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
+    await session.update(isGeneration(generation), change);
   };
 
   const verifyStoredSession = async (): Promise<void> => {
     let now = await session.read();
-    if (now.condition === 'pending') now = await session.changedWithin(now, OTHERS_MS);
+    if (now.condition === 'pending') now = await session.changedWithin(now, OTHER_TABS_WAIT_MS);
     if (isDone()) return;
-    const { accessToken, generation, condition } = now;
+    const { generation, condition } = now;
     if (condition === 'unreadable') isUnverified = true;
     if (condition === 'pending') void removeIncompleteLater(LOGIN_LASTS_MS);
     if (isUnknown(now)) return show(null);
-    if (condition === 'empty' && restoresFromCookie) return restoreFromCookie(now);
-    // A stored user that `userSchema` does not accept is loaded again.
-    if (!accessToken || !canRefresh(now) || !now.userText || condition === 'damaged')
-      return void (await endSession('damaged'));
+    const isRestoring = condition === 'empty' && restoresFromCookie;
+    const isComplete = now.accessToken && canRefresh(now) && now.userText && condition !== 'damaged';
+    if (!isRestoring && !isComplete) return void (await endSession('damaged'));
     let failure: AuthError | undefined;
     try {
-      const verified = await send(calls.verify);
-      const { user, id } = await session.read();
-      const loaded = verified ?? (user ? null : await send(loadUserAtStartup));
-      const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
-      await session.update(isIn(generation), change, () => {});
+      await (isRestoring ? refresh.renew(now) : verify(generation));
     } catch (error) {
       failure = error as AuthError;
     }
     now = await session.read();
     if (isDone()) return;
-    // Another session has replaced it, or is about to.
-    if (now.generation !== generation || (failure && isUnknown(now))) return verifyStoredSession();
-    if (failure) return failStartup(failure);
+    // A session that began during a restore needs no verification.
+    if (!isRestoring || !now.user) {
+      const isReplaced = now.generation !== generation;
+      const isUndecided = isUnknown(now) && (failure || !now.user);
+      if (isReplaced || isUndecided) return verifyStoredSession();
+      if (failure) return failStartup(failure);
+    }
     isUnverified = false;
     show(now.user);
   };
@@ -230,12 +221,6 @@ export function createSignIn(
     await running;
   };
 
-  /** Drops the login in progress, if any. */
-  const cancel = () => {
-    latestLogin += 1;
-    isUnverified = false;
-  };
-
   return {
     initialize,
     /** Shows what another tab, or a request of this one, did to the session. `isGone`: it was removed. */
@@ -246,16 +231,16 @@ export function createSignIn(
       } else if (isUnverified) void initialize();
       else if (getState().isInitialized) show(user);
       // Another tab may be removing one key after the other.
-      if (!user) void removeIncompleteLater(OTHERS_MS);
+      if (!user) void removeIncompleteLater(OTHER_TABS_WAIT_MS);
     },
     login: (credentials: unknown) =>
-      signIn(async () => calls.login((await session.read()).accessToken, credentials)),
-    setSession: (tokens: unknown) =>
-      signIn(async () => withUser(await calls.setSession(tokens), calls.getUser)),
+      startSession(async () => calls.login((await session.read()).accessToken, credentials)),
+    setSession: (tokens: unknown) => startSession(async () => loadUserOf(await calls.setSession(tokens))),
+    /** Drops the login in progress, if any. */
     cancel,
     updateProfile: (patch: object) =>
-      replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),
-    reloadUser: () => replaceUser('user', calls.getUser),
+      replaceUser('updateUser', (accessToken) => calls.updateUser(accessToken, patch)),
+    reloadUser: () => replaceUser('getUser', (accessToken) => calls.getUser(accessToken)),
     /** Reads storage, and retries a startup that has not finished. */
     retry() {
       void session.read();

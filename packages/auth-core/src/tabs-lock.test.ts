@@ -24,7 +24,7 @@ function takeLock(page: Page, options: Partial<WaitOptions> = {}, scope = {}) {
   const done = createTabs(page, scope, createTimers()).withLock(
     'x',
     { timeout: 1_000, signal: stop.signal, ...options },
-    work,
+    (isContended) => work(isContended),
   );
   return { work, stop, done };
 }

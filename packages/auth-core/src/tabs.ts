@@ -22,7 +22,7 @@ export interface WaitOptions {
 }
 
 /** `isContended`: another tab or instance may have run its work just before. */
-export type Work = (isContended: boolean) => Promise<unknown>;
+type Run = (isContended: boolean) => Promise<void>;
 
 /** What instances in this process share that use the same storage object. */
 const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<unknown>>() });
@@ -37,7 +37,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   sharedBy.set(scope, shared);
   let ownListener: (() => void) | undefined;
 
-  const lockInProcess = (name: string, { timeout, signal }: WaitOptions, run: Work) => {
+  const lockInProcess = (name: string, { timeout, signal }: WaitOptions, run: Run) => {
     const previous = shared.queues.get(name) ?? Promise.resolve();
     const turn = timers.settles(orAborted(previous, signal), timeout).then(() => run(true));
     // An instance that is disposed or times out ends its turn before the previous one.
@@ -49,7 +49,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     manager: LockManager,
     name: string,
     { timeout, signal }: WaitOptions,
-    run: Work,
+    run: Run,
     isWanted: () => boolean,
   ) => {
     // Some embedded browsers never answer a lock request: then the work runs without the lock.
@@ -60,7 +60,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
         if (lock) await run(!options.ifAvailable);
       });
     /** Waits at most `limit` milliseconds for a lock. Resolves to whether it was granted, when its work is done. */
-    const isGranted = async (requestLock: (signal: AbortSignal) => Promise<unknown>, limit: number) => {
+    const requestWithin = async (limit: number, requestLock: (signal: AbortSignal) => Promise<unknown>) => {
       const waiting = new AbortController();
       const granted = requestLock(waiting.signal).then(
         () => true,
@@ -82,7 +82,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
       const requestTurn = (waiting: AbortSignal) =>
         manager.request(`${name}:steal`, { signal: waiting }, steal);
       // A tab that has this turn for longer is frozen, too.
-      if (!(await isGranted(requestTurn, timeout / 8))) await steal();
+      if (!(await requestWithin(timeout / 8, requestTurn))) await steal();
       await stolen;
     };
 
@@ -90,14 +90,14 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     for (let previous: string | undefined; isWanted(); ) {
       const holder = await findHolder();
       if (holder && holder === previous) await stealFrom(holder);
-      else await isGranted((waiting) => request({ signal: waiting }), timeout);
+      else await requestWithin(timeout, (waiting) => request({ signal: waiting }));
       previous = holder;
     }
   };
 
   return {
     /** False where other tabs cannot report their writes. */
-    hasOthers: !!page.addEventListener,
+    receivesStorageEvents: !!page.addEventListener,
 
     /** `onWrite`: another tab or instance wrote this key, or any key (`null`). `onWake`: online, or visible again. */
     listen(onWrite: (key: string | null) => void, onWake: () => void): () => void {
@@ -122,25 +122,39 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     },
 
     /**
-     * Runs `work` once, while no other tab or instance runs work of that name. `work` must not reject. After dispose it
-     * is not started.
+     * Runs `work` once, while no other tab or instance runs work of that name. The lock is held until `work` ends; it must
+     * not reject. Resolves to what `work` passes to `settle`; to undefined when `work` ends without it or is not wanted any
+     * more: on abort and dispose.
      */
-    async withLock(name: string, options: WaitOptions, work: Work): Promise<void> {
-      let isStarted = false;
-      const isWanted = () => !isStarted && !options.signal?.aborted && !timers.isEnded();
-      const run: Work = async (isContended) => {
-        if (!isWanted()) return;
-        isStarted = true;
-        await work(isContended);
-      };
-      try {
-        await (locks
+    withLock: <T>(
+      name: string,
+      options: WaitOptions,
+      work: (isContended: boolean, settle: (result: Promise<T>) => void) => Promise<unknown>,
+    ): Promise<T | undefined> =>
+      new Promise((resolve) => {
+        let isStarted = false;
+        const stopWaiting = timers.after(undefined, () => resolve(undefined));
+        const finish = () => {
+          stopWaiting();
+          resolve(undefined);
+        };
+        const isWanted = () => !isStarted && !options.signal?.aborted && !timers.isEnded();
+        const run: Run = async (isContended) => {
+          if (!isWanted()) return;
+          isStarted = true;
+          await work(isContended, resolve);
+          finish();
+        };
+        const done = locks
           ? lockInBrowser(locks, name, options, run, isWanted)
-          : lockInProcess(name, options, run));
-      } catch {
-        // Locks are refused altogether, for example in a sandboxed frame. Does nothing when the lock was stolen.
-        await run(true);
-      }
-    },
+          : lockInProcess(name, options, run);
+        // Where locks are refused altogether, for example in a sandboxed frame, the work runs without one. After a stolen
+        // lock it has started already, and `run` returns at once.
+        void done
+          .catch(() => run(true))
+          .then(() => {
+            if (!isStarted) finish();
+          });
+      }),
   };
 }
