@@ -6,7 +6,7 @@ export type Manifest = Record<string, Chunk>;
 /** Modules that wrap every signed-in page. */
 export const FRAME = ['src/app/layout/shell.tsx', 'src/app/queries.tsx'];
 
-function chunkOf(manifest: Manifest, key: string): Chunk {
+function getChunk(manifest: Manifest, key: string): Chunk {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no chunk «${key}».`);
   return chunk;
@@ -18,17 +18,17 @@ export function withImports(manifest: Manifest, keys: readonly string[]): Set<st
   const visit = (key: string) => {
     if (seen.has(key)) return;
     seen.add(key);
-    for (const imported of chunkOf(manifest, key).imports ?? []) visit(imported);
+    for (const imported of getChunk(manifest, key).imports ?? []) visit(imported);
   };
   for (const key of keys) visit(key);
   return seen;
 }
 
 /** Files of the chunks, including stylesheets. */
-export const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
+export const getFiles = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set(
     [...keys].flatMap((key) => {
-      const { file, css = [] } = chunkOf(manifest, key);
+      const { file, css = [] } = getChunk(manifest, key);
       return [file, ...css];
     }),
   );

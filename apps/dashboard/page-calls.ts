@@ -20,7 +20,7 @@ const CALLS: Partial<Record<string, readonly RouteContract[]>> = {
 };
 
 /** API paths that a page requests on load. A path for one role only ends with `#` and the role. */
-export const callsOf = (address: string): string[] =>
+export const getPageCalls = (address: string): string[] =>
   (CALLS[address] ?? []).map(({ path, access }) =>
     Array.isArray(access) && access.length === 1 ? `${path}#${access[0]}` : path,
   );

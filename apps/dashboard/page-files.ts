@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { FRAME, filesOf, type Manifest, withImports } from './manifest.ts';
-import { callsOf } from './page-calls.ts';
+import { FRAME, getFiles, type Manifest, withImports } from './manifest.ts';
+import { getPageCalls } from './page-calls.ts';
 import { paths } from './src/shared/paths.ts';
 
 /** Matches a route declaration in `src/app/routes.tsx`. */
 const ROUTE = /\b(ownPage|page)\(paths\.(\w+), \(\) => import\('\.\.\/(pages\/[\w/-]+\.tsx)'\)/g;
 /** URLs of the files that the modules need. Files of the initial script are left out because the page already loads them. */
 function filesFor(manifest: Manifest, keys: readonly string[]): string[] {
-  const first = filesOf(manifest, withImports(manifest, ['index.html']));
-  const files = filesOf(manifest, withImports(manifest, keys));
+  const first = getFiles(manifest, withImports(manifest, ['index.html']));
+  const files = getFiles(manifest, withImports(manifest, keys));
   return [...files].filter((file) => !first.has(file)).map((file) => `/${file}`);
 }
 
@@ -32,7 +32,7 @@ export function pageFiles(): Plugin {
         const isOwn = kind === 'ownPage';
         const files = filesFor(manifest, [...(isOwn ? FRAME : []), `src/${page}`]);
         const address = paths[path as keyof typeof paths];
-        return [address, { isOwn, files: [...callsOf(address), ...files] }] as const;
+        return [address, { isOwn, files: [...getPageCalls(address), ...files] }] as const;
       });
       writeFileSync(join(folder, 'page-files.json'), JSON.stringify(Object.fromEntries(pages)));
     },

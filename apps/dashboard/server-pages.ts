@@ -20,7 +20,7 @@ export function serverPages(api: string): Plugin {
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => {
         if (!isPage(request)) return next();
-        pageOf(vite, api, request).then(async (page) => {
+        fetchPage(vite, api, request).then(async (page) => {
           response.writeHead(page.status, [...page.headers].flat());
           response.end(await page.text());
         }, next);
@@ -32,7 +32,7 @@ export function serverPages(api: string): Plugin {
 const isPage = ({ url = '', headers }: IncomingMessage) =>
   headers.accept?.includes('text/html') === true && !url.startsWith('/api/') && !url.startsWith('/@');
 
-async function pageOf(vite: ViteDevServer, api: string, request: IncomingMessage): Promise<Response> {
+async function fetchPage(vite: ViteDevServer, api: string, request: IncomingMessage): Promise<Response> {
   const { url = '/', method = 'GET' } = request;
   const body =
     method === 'GET' || method === 'HEAD'

@@ -21,7 +21,12 @@ const staff = await newOrganization(db);
 const program = await newProgram(ledger, staff, { hold_days: 0 });
 
 /** Inserts accruals that are on an ended hold or available. */
-async function enter({ organizationId }: Staff, partner: string, many: number, status: 'hold' | 'available') {
+async function insertAccruals(
+  { organizationId }: Staff,
+  partner: string,
+  many: number,
+  status: 'hold' | 'available',
+) {
   await db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(trx);
     await sql`
@@ -51,8 +56,8 @@ const form = ({ payments }: Ledger, { id }: Person) => payments.create(staff, { 
 for (const size of sizes.length > 0 ? sizes : [1000, 12_000, 100_000]) {
   const [first, second] = await newPartners(ledger, staff, [program]);
   if (first === undefined || second === undefined) throw new Error('no partner was created');
-  await enter(staff, first.id, size, 'hold');
-  await enter(staff, second.id, 1, 'available');
+  await insertAccruals(staff, first.id, size, 'hold');
+  await insertAccruals(staff, second.id, 1, 'available');
   await sql`analyze accruals`.execute(db);
   const forming = timed('creation', () => form(ledger, first));
   // The embedded database has one connection, so the other payment always waits.

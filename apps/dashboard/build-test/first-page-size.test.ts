@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brotli } from '../precompress.ts';
-import { filesOf, read, withImports } from './manifest.ts';
+import { getFiles, read, withImports } from './manifest.ts';
 
 const CAPTCHA = 'src/shared/captcha/captcha-widget.tsx';
 const TOASTS = 'src/shared/ui/toast/toaster.tsx';
@@ -53,7 +53,7 @@ function pageText(page: string, html: string, files: Set<string>): Buffer {
 }
 
 test('the first script carries no development warnings of react-router', () => {
-  const scripts = [...filesOf(withImports(['index.html']))].filter((file) => file.endsWith('.js'));
+  const scripts = [...getFiles(withImports(['index.html']))].filter((file) => file.endsWith('.js'));
   expect(scripts).not.toEqual([]);
   for (const file of scripts) expect(read(file).toString()).not.toContain('No routes matched location');
 });
@@ -62,7 +62,7 @@ describe.each(pages)('the page of the $page', ({ page, html, source, budget, req
   const loaded = withImports([html, source]);
 
   test(`weighs no more than ${budget / 1000} kB on the wire, in ${requests} files at most`, () => {
-    const files = new Set(filesOf(loaded));
+    const files = new Set(getFiles(loaded));
     const own = pageText(page, html, files);
     const sizes = [
       { file: html, bytes: brotli(own).length },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { brotli } from '../precompress.ts';
-import { filesOf, read, withImports } from './manifest.ts';
+import { getFiles, read, withImports } from './manifest.ts';
 
 /** Brotli bytes the home page adds to the shell and to the code shared by all pages that call the API. */
 const BUDGET = 70_000;
 
 const before = withImports(['index.html', 'src/app/layout/shell.tsx', 'src/app/queries.tsx']);
 const loaded = withImports(['src/pages/home.tsx']);
-const there = filesOf(before);
-const sizes = [...filesOf(loaded)]
+const there = getFiles(before);
+const sizes = [...getFiles(loaded)]
   .filter((file) => !there.has(file))
   .map((file) => ({ file, bytes: brotli(read(file)).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);

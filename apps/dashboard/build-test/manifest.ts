@@ -15,7 +15,7 @@ const manifest: imports.Manifest = Object.assign(
 /** {@link imports.withImports} applied to this build. */
 export const withImports = (keys: readonly string[]) => imports.withImports(manifest, keys);
 
-/** {@link imports.filesOf} applied to this build. */
-export const filesOf = (keys: Iterable<string>) => imports.filesOf(manifest, keys);
+/** {@link imports.getFiles} applied to this build. */
+export const getFiles = (keys: Iterable<string>) => imports.getFiles(manifest, keys);
 
 export const read = (file: string): Buffer => readFileSync(join(dist, file));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FRAME } from '../manifest.ts';
 import { paths } from '../src/shared/paths.ts';
-import { filesOf, read, withImports } from './manifest.ts';
+import { getFiles, read, withImports } from './manifest.ts';
 
 const pages: Record<string, { isOwn: boolean; files: string[] }> = JSON.parse(
   read('.vite/page-files.json').toString(),
@@ -12,8 +12,8 @@ test('every address of the product has its files', () => {
 });
 
 test('a page lists the files that it loads, without those that the document names', () => {
-  const needed = filesOf(withImports([...FRAME, 'src/pages/leads.tsx']));
-  const named = filesOf(withImports(['index.html']));
+  const needed = getFiles(withImports([...FRAME, 'src/pages/leads.tsx']));
+  const named = getFiles(withImports(['index.html']));
   const files = [...needed].filter((file) => !named.has(file)).map((file) => `/${file}`);
   const { isOwn, files: given = [] } = pages[paths.leads] ?? {};
   expect(isOwn).toBe(true);

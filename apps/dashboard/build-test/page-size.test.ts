@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FRAME } from '../manifest.ts';
 import { brotli } from '../precompress.ts';
-import { filesOf, read, withImports } from './manifest.ts';
+import { getFiles, read, withImports } from './manifest.ts';
 
 /** Brotli bytes a page adds to the files every signed-in page has already loaded. List pages share 33 kB. */
 const BUDGETS: Record<string, number> = {
@@ -32,10 +32,10 @@ const BUDGETS: Record<string, number> = {
 /** Pages that have a separate size test. */
 const APART = ['home.tsx', 'entry/invite.tsx', 'entry/login.tsx', 'referral.tsx'];
 
-const shared = filesOf(withImports(['index.html', ...FRAME]));
+const shared = getFiles(withImports(['index.html', ...FRAME]));
 
 test.each(Object.entries(BUDGETS))('%s adds no more than %i bytes on the wire', (page, budget) => {
-  const own = [...filesOf(withImports([`src/pages/${page}`]))].filter((file) => !shared.has(file));
+  const own = [...getFiles(withImports([`src/pages/${page}`]))].filter((file) => !shared.has(file));
   const sizes = own.map((file) => ({ file, bytes: brotli(read(file)).length }));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(
@@ -48,7 +48,7 @@ test.each(Object.entries(BUDGETS))('%s adds no more than %i bytes on the wire', 
 test.each(Object.keys(BUDGETS))(
   '%s comes in 34 files at most, those of the first screen included',
   (page) => {
-    expect(filesOf(withImports(['index.html', `src/pages/${page}`])).size).toBeLessThanOrEqual(34);
+    expect(getFiles(withImports(['index.html', `src/pages/${page}`])).size).toBeLessThanOrEqual(34);
   },
 );
 

@@ -27,8 +27,8 @@ export type {
 } from './base/state-machines.ts';
 export {
   canTransition,
+  getStates,
   stateMachines,
-  statesOf,
 } from './base/state-machines.ts';
 export { homeRoutes } from './insights/home.routes.ts';
 export type {
@@ -59,11 +59,11 @@ export type { MessageChannel } from './messages/message-channels.ts';
 export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';
 export type { MessageEvent, MessageMode } from './messages/message-events.ts';
 export {
+  getMessageEvents,
   MESSAGE_EVENTS,
   MESSAGE_MODE_LABELS,
   MESSAGE_MODES,
   MESSAGE_RULES,
-  messageEventsOf,
 } from './messages/message-events.ts';
 export { messageRoutes } from './messages/messages.routes.ts';
 export type {
@@ -164,7 +164,7 @@ export type {
   TransferKind,
   TransferSource,
 } from './money/payments.ts';
-export { DUE_STATES, PAYMENT_BLOCKERS, transferOf } from './money/payments.ts';
+export { computeTransfer, DUE_STATES, PAYMENT_BLOCKERS } from './money/payments.ts';
 export type {
   MethodProof,
   MethodSnapshot,
@@ -294,7 +294,7 @@ export type {
 export type { Setup } from './people/setup.ts';
 export { setup, setupRoutes } from './people/setup.ts';
 export type { StaffRoute } from './permissions.ts';
-export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
+export { getPermissions, getPositions, PERMISSIONS } from './permissions.ts';
 export type {
   ApplicationAcceptance,
   ApplicationDecision,
@@ -386,7 +386,7 @@ export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
 export { routes } from './routes.ts';
-export { MAX_KOP, shareOf } from './values/money.ts';
+export { computeShare, MAX_KOP } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './values/partner-kinds.ts';
 export {

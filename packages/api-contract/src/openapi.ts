@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { failure, fieldErrors } from './base/errors.ts';
 import { IDEMPOTENCY_KEY, type RouteContract } from './base/route.ts';
-import { positionsFor } from './permissions.ts';
+import { getPositions } from './permissions.ts';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
@@ -30,7 +30,7 @@ export function openApi(
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: schemaOf(failure, 'output'), FieldErrors: schemaOf(fieldErrors, 'output') },
+      schemas: { Failure: toJsonSchema(failure, 'output'), FieldErrors: toJsonSchema(fieldErrors, 'output') },
     },
   };
 }
@@ -43,20 +43,20 @@ function operation(operationId: string, route: RouteContract): Json {
     description: access === 'public' ? 'Public.' : `For: ${[access].flat().join(', ')}.`,
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...parametersOf(route.params, 'path'),
-      ...parametersOf(route.query, 'query'),
-      ...keyOf(route),
+      ...buildParameters(route.params, 'path'),
+      ...buildParameters(route.query, 'query'),
+      ...buildKeyHeader(route),
     ],
-    ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
-    responses: { [status]: responseOf(route), ...refusalsOf(route) },
+    ...(body && { requestBody: { required: true, content: inJson(toJsonSchema(body, 'input')) } }),
+    responses: { [status]: buildResponse(route), ...buildRefusals(route) },
     ...(cost && { 'x-cost': cost }),
     ...(bodyBytes && { 'x-body-bytes': bodyBytes }),
-    ...(access.includes('organization') && { 'x-positions': positionsFor(route) }),
+    ...(access.includes('organization') && { 'x-positions': getPositions(route) }),
   };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = (schema ? schemaOf(schema, 'input') : {}) as {
+function buildParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = (schema ? toJsonSchema(schema, 'input') : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -69,7 +69,7 @@ function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query
 }
 
 /** The header parameter `Idempotency-Key`, if the call reads it. */
-const keyOf = ({ idempotency }: RouteContract): Json[] =>
+const buildKeyHeader = ({ idempotency }: RouteContract): Json[] =>
   idempotency === undefined
     ? []
     : [
@@ -82,23 +82,23 @@ const keyOf = ({ idempotency }: RouteContract): Json[] =>
         },
       ];
 
-function responseOf({ response, responses, status, media }: RouteContract): Json {
+function buildResponse({ response, responses, status, media }: RouteContract): Json {
   if (status === 204) return { description: 'Done.' };
   if (typeof media === 'string')
     return { description: 'An image.', content: { [media]: { schema: { type: 'string' } } } };
-  if (media !== undefined) return fileOf(media);
+  if (media !== undefined) return buildFile(media);
   const schema = response
-    ? schemaOf(response, 'output')
+    ? toJsonSchema(response, 'output')
     : {
         oneOf: Object.entries(responses ?? {}).map(([role, schema]) => ({
           title: role,
-          ...schemaOf(schema, 'output'),
+          ...toJsonSchema(schema, 'output'),
         })),
       };
   return { description: 'The response.', content: inJson(schema) };
 }
 
-const fileOf = (media: readonly string[]): Json => ({
+const buildFile = (media: readonly string[]): Json => ({
   description: 'A streamed file. It is complete when the response ends without an error.',
   headers: {
     'content-disposition': { description: 'File name.', schema: { type: 'string' } },
@@ -107,7 +107,7 @@ const fileOf = (media: readonly string[]): Json => ({
   content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-function refusalsOf({ access, params, query, body, method, path, cost }: RouteContract): Json {
+function buildRefusals({ access, params, query, body, method, path, cost }: RouteContract): Json {
   const refusal = (description: string, name = 'Failure') => ({
     description,
     content: inJson({ $ref: `#/components/schemas/${name}` }),

@@ -215,12 +215,12 @@ const byPosition = new Map(
 );
 
 /** Returns the calls that a position may make, in the order of the table. */
-export const permissionsOf = (position: Position): readonly StaffRoute[] => byPosition.get(position) ?? [];
+export const getPermissions = (position: Position): readonly StaffRoute[] => byPosition.get(position) ?? [];
 
-const addressOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
+const getAddress = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
 
-const byAddress = new Map(entries.map(([name, positions]) => [addressOf(routes[name]), positions]));
+const byAddress = new Map(entries.map(([name, positions]) => [getAddress(routes[name]), positions]));
 
 /** Returns the positions that may make a call; empty for an unknown call. */
-export const positionsFor = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>
-  byAddress.get(addressOf(route)) ?? [];
+export const getPositions = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>
+  byAddress.get(getAddress(route)) ?? [];

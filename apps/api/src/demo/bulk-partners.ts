@@ -19,13 +19,18 @@ export async function seedBulkPartners(
   now: Date,
   onProgress: (count: number) => void = () => undefined,
 ) {
-  await enterPartners(db, organizationId, Math.min(MAX_PARTNERS, Math.ceil(leads / LEADS_OF_A_PARTNER)), now);
+  await insertPartners(
+    db,
+    organizationId,
+    Math.min(MAX_PARTNERS, Math.ceil(leads / LEADS_OF_A_PARTNER)),
+    now,
+  );
   await sql`analyze`.execute(db);
   for (let offset = 0; offset < leads; ) {
     const count = Math.min(BATCH, leads - offset);
     await db.transaction().execute(async (trx) => {
       await seedBulkLeads(trx, { organizationId, count, offset, all: leads, now });
-      await enterClickDays(trx, organizationId, count);
+      await insertClickDays(trx, organizationId, count);
     });
     // Query plans for an empty table are slow for a full one, and the embedded database does not collect statistics automatically.
     if (offset === 0) await sql`analyze`.execute(db);
@@ -36,7 +41,7 @@ export async function seedBulkPartners(
 }
 
 /** Inserts partners, each with a payout method (a card), and with an enrollment and a link in one program. */
-async function enterPartners(db: Db, organizationId: string, count: number, now: Date) {
+async function insertPartners(db: Db, organizationId: string, count: number, now: Date) {
   await sql`
     with numbers as (
       select n, gen_random_uuid() as partner_id, gen_random_uuid() as enrollment_id, gen_random_uuid() as link_id,
@@ -75,7 +80,7 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
 }
 
 /** Adds twelve visits for each of the last `count` leads. */
-async function enterClickDays(trx: Db, organizationId: string, count: number) {
+async function insertClickDays(trx: Db, organizationId: string, count: number) {
   await sql`
     insert into click_days as d (organization_id, link_id, day, clicks, unique_clicks)
     select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date, 12 * count(*), 7 * count(*)

@@ -1,20 +1,20 @@
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { generateMoments } from './calendar.ts';
-import { enterJournal } from './journal.ts';
-import { enterLeadComments } from './leads/lead-comments.ts';
+import { insertJournal } from './journal.ts';
+import { insertLeadComments } from './leads/lead-comments.ts';
 import { createLead, type DemoLead, type DemoScene } from './leads/leads.ts';
-import { enterClickDays, enterClicks } from './leads/visits.ts';
-import { enterMessages } from './messages.ts';
-import { enterActs } from './money/acts.ts';
-import { enterMoney } from './money/money.ts';
-import { enterReceipts } from './money/receipts.ts';
-import { enterRegistries } from './money/registries.ts';
-import { type DemoPartner, enterPartners } from './partners.ts';
-import { enterPrograms } from './programs.ts';
+import { insertClickDays, insertClicks } from './leads/visits.ts';
+import { insertMessages } from './messages.ts';
+import { insertActs } from './money/acts.ts';
+import { insertMoney } from './money/money.ts';
+import { insertReceipts } from './money/receipts.ts';
+import { insertRegistries } from './money/registries.ts';
+import { type DemoPartner, insertPartners } from './partners.ts';
+import { insertPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
-import { enterSettings } from './settings.ts';
-import { enterTeam } from './team.ts';
+import { insertSettings } from './settings.ts';
+import { insertTeam } from './team.ts';
 
 const SEED = 20_260_821;
 const LEADS = 2000;
@@ -30,32 +30,32 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
   db.transaction().execute(async (trx) => {
     const random = createRandom(SEED);
     const since = new Date(now.getTime() - DAYS * DAY_MS);
-    await enterSettings(trx, organizationId, since);
+    await insertSettings(trx, organizationId, since);
     const staff = await trx
       .selectFrom('users')
       .select('id')
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    await enterTeam(trx, organizationId, since, now);
+    await insertTeam(trx, organizationId, since, now);
     // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
-    const programs = await enterPrograms(trx, organizationId, random, opened);
-    const [first, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
+    const programs = await insertPrograms(trx, organizationId, random, opened);
+    const [first, ...others] = await insertPartners(trx, organizationId, programs, partner, random, opened);
     if (first === undefined) return;
     const enrollments = [first, ...others] as const;
     const users = { staffId: staff.id, partnerUserId: partner.id };
     const scene = { organizationId, ...users, enrollments, now, random };
     const leads = createLeads(scene, since);
-    await enterClicks(trx, leads, now, random);
-    await enterLeads(trx, organizationId, leads);
-    await enterLeadComments(trx, organizationId, leads, users.staffId, now);
-    await enterMoney(trx, scene, programs, leads);
-    await enterClickDays(trx, organizationId, now);
-    await enterMessages(trx, organizationId, users.staffId, now);
-    await enterJournal(trx, organizationId, users.staffId);
-    await enterReceipts(trx, organizationId, now);
-    await enterRegistries(trx, organizationId, users.staffId, random, now);
-    await enterActs(trx, organizationId, users, now);
+    await insertClicks(trx, leads, now, random);
+    await insertLeads(trx, organizationId, leads);
+    await insertLeadComments(trx, organizationId, leads, users.staffId, now);
+    await insertMoney(trx, scene, programs, leads);
+    await insertClickDays(trx, organizationId, now);
+    await insertMessages(trx, organizationId, users.staffId, now);
+    await insertJournal(trx, organizationId, users.staffId);
+    await insertReceipts(trx, organizationId, now);
+    await insertRegistries(trx, organizationId, users.staffId, random, now);
+    await insertActs(trx, organizationId, users, now);
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {
@@ -66,7 +66,7 @@ function createLeads(scene: DemoScene, since: Date): DemoLead[] {
   return leads;
 }
 
-async function enterLeads(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
+async function insertLeads(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
   for (let from = 0; from < leads.length; from += BATCH) {
     const batch = leads.slice(from, from + BATCH);
     await trx

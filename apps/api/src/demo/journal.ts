@@ -18,7 +18,7 @@ type Entry = Pick<
  * Inserts the journal of the demo organization about programs and partners. Payments write their entries themselves; the history of leads is
  * stored separately.
  */
-export async function enterJournal(trx: Db, organizationId: string, staffId: string | null) {
+export async function insertJournal(trx: Db, organizationId: string, staffId: string | null) {
   const random = createRandom(SEED);
   const entries = [
     ...(await programsOf(trx, organizationId, staffId)),

@@ -15,7 +15,7 @@ const READ_DAYS = 1;
  * Inserts notifications for the latest leads, and deletes those of payments older than `KEPT_DAYS`. No message is delivered: the events are
  * in the past.
  */
-export async function enterMessages(trx: Db, organizationId: string, staffId: string, now: Date) {
+export async function insertMessages(trx: Db, organizationId: string, staffId: string, now: Date) {
   await trx.deleteFrom('deliveries').where('organization_id', '=', organizationId).execute();
   await trx
     .deleteFrom('messages')

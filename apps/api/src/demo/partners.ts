@@ -50,7 +50,7 @@ function innOf(index: number): string {
 }
 
 /** Inserts 40 partners with their enrollments and links. The first is the demo partner, who takes part in every program. */
-export async function enterPartners(
+export async function insertPartners(
   trx: Db,
   organizationId: string,
   programs: readonly DemoProgram[],
@@ -105,7 +105,7 @@ export async function enterPartners(
       enrollments.push({
         card: demoCard,
         program,
-        linkId: await enterLink(trx, { organizationId, partnerId, program }, random, at),
+        linkId: await insertLink(trx, { organizationId, partnerId, program }, random, at),
       });
     }
   }
@@ -114,7 +114,7 @@ export async function enterPartners(
 
 type Of = { organizationId: string; partnerId: string; program: DemoProgram };
 
-async function enterLink(
+async function insertLink(
   trx: Db,
   { organizationId, partnerId, program }: Of,
   random: Random,

@@ -46,7 +46,7 @@ export type DemoProgram = {
 };
 
 /** Inserts three active programs, one for each kind of reward. */
-export async function enterPrograms(
+export async function insertPrograms(
   trx: Db,
   organizationId: string,
   random: Random,

@@ -12,7 +12,7 @@ const DOCUMENTS = {
 } as const;
 
 /** Sets the settings of the demo organization: its bank, its payment terms, and the documents that partners agree to. */
-export async function enterSettings(trx: Db, organizationId: string, at: Date) {
+export async function insertSettings(trx: Db, organizationId: string, at: Date) {
   await trx
     .updateTable('organizations')
     .set({

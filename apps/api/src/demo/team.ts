@@ -35,7 +35,7 @@ const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replac
 const unknownPasswordHash = () => `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(16)}$${unpadded(32)}`;
 
 /** Inserts colleagues of the owner, who need a password link to sign in, and an invitation of an employee. */
-export async function enterTeam(trx: Db, organizationId: string, since: Date, now: Date) {
+export async function insertTeam(trx: Db, organizationId: string, since: Date, now: Date) {
   for (const colleague of COLLEAGUES) {
     await trx
       .insertInto('users')

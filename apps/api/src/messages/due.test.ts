@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueAt, notBefore, type QuietHours } from './due.ts';
+import { computeDueTime, notBefore, type QuietHours } from './due.ts';
 
 const NIGHT: QuietHours = { from: '22:00', until: '08:00' };
 const at = (time: string) => new Date(`2026-11-22T${time}Z`);
@@ -34,13 +34,17 @@ describe('a message', () => {
   const query = { isUrgent: false, quiet: NIGHT, timeZone: 'Europe/Moscow' };
 
   test('is sent at 09:00 and after the quiet hours for a daily event', () => {
-    expect(dueAt(at('06:30:00'), { ...query, mode: 'daily' })).toEqual(new Date('2026-11-23T06:00:00Z'));
-    expect(dueAt(at('05:59:00'), { ...query, mode: 'daily' })).toEqual(at('06:00:00'));
+    expect(computeDueTime(at('06:30:00'), { ...query, mode: 'daily' })).toEqual(
+      new Date('2026-11-23T06:00:00Z'),
+    );
+    expect(computeDueTime(at('05:59:00'), { ...query, mode: 'daily' })).toEqual(at('06:00:00'));
     const late: QuietHours = { from: '22:00', until: '11:00' };
-    expect(dueAt(at('05:00:00'), { ...query, quiet: late, mode: 'daily' })).toEqual(at('08:00:00'));
+    expect(computeDueTime(at('05:00:00'), { ...query, quiet: late, mode: 'daily' })).toEqual(at('08:00:00'));
   });
 
   test('is sent at once for an urgent event', () => {
-    expect(dueAt(at('22:00:00'), { ...query, isUrgent: true, mode: 'daily' })).toEqual(at('22:00:00'));
+    expect(computeDueTime(at('22:00:00'), { ...query, isUrgent: true, mode: 'daily' })).toEqual(
+      at('22:00:00'),
+    );
   });
 });

@@ -38,7 +38,7 @@ export const notBefore = (moment: Date, quiet: QuietHours, timeZone: string): Da
 type DueQuery = { mode: Exclude<MessageMode, 'off'>; isUrgent: boolean; quiet: QuietHours; timeZone: string };
 
 /** Returns when a message is sent: now, with the daily messages, or after the quiet hours. */
-export function dueAt(now: Date, { mode, isUrgent, quiet, timeZone }: DueQuery): Date {
+export function computeDueTime(now: Date, { mode, isUrgent, quiet, timeZone }: DueQuery): Date {
   if (isUrgent) return now;
   return notBefore(mode === 'daily' ? nextAt(DIGEST_AT, now, timeZone) : now, quiet, timeZone);
 }

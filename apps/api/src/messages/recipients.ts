@@ -9,7 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Addresses } from './channels/channel.ts';
 import { getChannelDefinition } from './channels/index.ts';
-import { DEFAULT_QUIET_HOURS, dueAt, type QuietHours } from './due.ts';
+import { computeDueTime, DEFAULT_QUIET_HOURS, type QuietHours } from './due.ts';
 import { type ReadyChannel, readyChannels } from './ready-channels.ts';
 
 /** A user with the data that messages need. */
@@ -105,7 +105,7 @@ export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
     if (address === '' || mode === 'off') return [];
     const is_daily = mode === 'daily' && !isUrgent;
     const query = { mode, isUrgent, quiet: getQuietHours(person), timeZone: person.time_zone };
-    return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, query) }];
+    return [{ channel, sender_id, address, is_daily, due_at: computeDueTime(now, query) }];
   };
   const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, modeOf(channel.channel)));
   if (deliveries.length > 0 || !person.has_chat) return deliveries;

@@ -1,11 +1,11 @@
 import {
+  getMessageEvents,
   MESSAGE_CHANNELS,
   MESSAGE_RULES,
   type MessageChannel,
   type MessageEvent,
   type MessageSettings,
   type MessageSettingsPatch,
-  messageEventsOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
@@ -18,7 +18,7 @@ import { botsOfUser } from './telegram/bots.ts';
 /** Reads and saves the channels and quiet hours of a user. */
 export function createMessageSettings(db: Db) {
   const eventsOf = ({ user, position }: Principal): MessageEvent[] =>
-    messageEventsOf(user.role === 'partner' ? null : position);
+    getMessageEvents(user.role === 'partner' ? null : position);
 
   async function get(principal: Principal): Promise<MessageSettings> {
     const userId = principal.user.id;

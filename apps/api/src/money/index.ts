@@ -1,10 +1,10 @@
 export { accrualStatus, hasMatured } from './accruals/accrual-status.ts';
 export { isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';
-export { lastDayOf } from './acts/months.ts';
+export { getLastDayOfMonth } from './acts/months.ts';
 export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';
-export { missingTo, readinessOf } from './payable/blockers.ts';
+export { computeReadiness, missingTo } from './payable/blockers.ts';
 export { type Payable, payableCards, splitDue } from './payable/payable.ts';
 export { formPayment } from './payments/form-payment.ts';
 export { approvePayments } from './payments/lifecycle/approve-payments.ts';
@@ -16,7 +16,7 @@ export {
   processPayments,
 } from './payments/lifecycle/lifecycle.ts';
 export { lockPayments } from './payments/lifecycle/locked-payments.ts';
-export { notePayeeChange } from './payments/open-payments.ts';
+export { recordPayeeChange } from './payments/open-payments.ts';
 export { BLANK_METHOD } from './payout-methods/payout-method.ts';
 export { partnersWithSame, sharedRequisites } from './payout-methods/shared-requisites.ts';
 export { isLate } from './receipts/owed-receipts.ts';

@@ -1,4 +1,4 @@
-import { type StateMachine, stateMachines, statesOf } from '@referral-dashboard/api-contract';
+import { getStates, type StateMachine, stateMachines } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
@@ -28,8 +28,8 @@ async function createInState(state: (typeof REWARD_STATES)[number] | 'canceled')
 }
 
 const wrongMoves = <State extends string>(machine: StateMachine<State>) =>
-  statesOf(machine).flatMap((from) =>
-    statesOf(machine)
+  getStates(machine).flatMap((from) =>
+    getStates(machine)
       .filter((to) => to !== from && !machine.transitions[from].includes(to))
       .map((to) => ({ from, to })),
   );
@@ -46,7 +46,7 @@ describe('the transitions allowed by the database', () => {
     const known = [...(rows[0]?.definition.matchAll(/'(\w+)>(\w+)'/g) ?? [])].map(
       ([, from, to]) => `${from} → ${to}`,
     );
-    const due = statesOf(machine).flatMap(
+    const due = getStates(machine).flatMap(
       (from) => machine.transitions[from]?.map((to) => `${from} → ${to}`) ?? [],
     );
     expect(new Set(known)).toEqual(new Set(due));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type RegistryLine, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type RegistryLine } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
@@ -104,9 +104,9 @@ test.each(SIZES)(
         cursor = next ?? undefined;
       }
     });
-    const due = lines.map(({ payment }) => ({ number: payment.number, kop: transferOf(payment) }));
+    const due = lines.map(({ payment }) => ({ number: payment.number, kop: computeTransfer(payment) }));
     const { tax_kop } = await registries.get(staff, id);
-    const transfer_kop = transferOf({ amount_kop, tax_kop });
+    const transfer_kop = computeTransfer({ amount_kop, tax_kop });
     expect(sumOf(due.map(({ kop }) => kop))).toBe(transfer_kop);
 
     const fileOf = (format: '1c' | 'csv' | 'xlsx') =>
@@ -124,7 +124,7 @@ test.each(SIZES)(
     const debits = lines.map(({ payment }) => ({
       number: payment.number.slice('В-'.length),
       day: fixture.today(),
-      amount: (transferOf(payment) / 100).toFixed(2),
+      amount: (computeTransfer(payment) / 100).toFixed(2),
       purpose: payment.purpose,
       account: ACCOUNT.account,
     }));

@@ -1,9 +1,9 @@
 import {
   type AccrualStatus,
   canTransition,
+  getStates,
   type PaymentStatus,
   stateMachines,
-  statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bypassTriggers, removeTransfers } from '../setup/force.ts';
@@ -99,7 +99,7 @@ describe('an accrual', () => {
     { word: 'release', to: 'available', from: ['review'], held: null },
     { word: 'release', to: 'hold', from: ['review'], held: HOLD_DAYS },
   ] as const;
-  const cases = words.flatMap((move) => statesOf(stateMachines.accrual).map((at) => ({ ...move, at })));
+  const cases = words.flatMap((move) => getStates(stateMachines.accrual).map((at) => ({ ...move, at })));
   const call = (caller: Caller, word: string) =>
     caller.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
 
@@ -111,7 +111,7 @@ describe('an accrual', () => {
       'reserved → paid',
       'reserved → available',
     ];
-    const moves = statesOf(stateMachines.accrual).flatMap((from) =>
+    const moves = getStates(stateMachines.accrual).flatMap((from) =>
       stateMachines.accrual.transitions[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set([...covered, ...coveredElsewhere])).toEqual(new Set(moves));
@@ -160,7 +160,7 @@ describe('a payment', () => {
     { word: 'retry', to: 'approved', from: ['failed'], body: {} },
     { word: 'cancel', to: 'canceled', from: ['requested', 'draft', 'approved', 'failed'], body: { reason } },
   ] as const;
-  const cases = words.flatMap((move) => statesOf(stateMachines.payment).map((at) => ({ ...move, at })));
+  const cases = words.flatMap((move) => getStates(stateMachines.payment).map((at) => ({ ...move, at })));
   const call = (caller: Caller, word: string, body: object) => {
     const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     const input = word === 'mark-paid' ? { ...body, paid_on } : body;
@@ -169,7 +169,7 @@ describe('a payment', () => {
 
   test('has a call for every transition', () => {
     const covered = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
-    const moves = statesOf(stateMachines.payment).flatMap((from) =>
+    const moves = getStates(stateMachines.payment).flatMap((from) =>
       stateMachines.payment.transitions[from].map((to) => `${from} → ${to}`),
     );
     expect(new Set(covered)).toEqual(new Set(moves));

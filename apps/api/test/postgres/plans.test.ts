@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { writeCursor } from '../../src/platform/db/lists/cursor.ts';
-import { enterManyLeads } from '../setup/many-leads.ts';
+import { insertManyLeads } from '../setup/many-leads.ts';
 import { recordQueries } from '../setup/statements.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { card, caller } = await world.partner();
   const { id: link } = await world.enroll(program, card.id);
   const { id: lead, organization } = await world.lead(program, { partner: card.id });
-  await enterManyLeads(db, organization.id, MANY, world.server.now());
+  await insertManyLeads(db, organization.id, MANY, world.server.now());
   ids = { program, partner: card.id, link, lead };
   partner = caller;
   await takeCrowdedCard(db, card.id);

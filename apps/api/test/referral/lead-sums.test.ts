@@ -1,10 +1,10 @@
 import {
+  getStates,
   type Lead,
   type LeadStatus,
   type Page,
   type Program,
   stateMachines,
-  statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -52,7 +52,7 @@ const counted = async (by: Caller, query: string) =>
 async function sumsOfList(by: Caller, query: string) {
   const { results } = ok<Page<Lead>>(await by.get(`${api}/leads/?page_size=100&${query}`));
   const sumOf = (leads: Lead[]) => leads.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);
-  const states = statesOf(stateMachines.lead);
+  const states = getStates(stateMachines.lead);
   return {
     all: sumOf(results),
     ...Object.fromEntries(states.map((one) => [one, sumOf(results.filter(({ status }) => status === one))])),

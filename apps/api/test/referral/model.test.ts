@@ -1,11 +1,11 @@
 import {
   canTransition,
+  getStates,
   isLive,
   type Lead,
   type LeadStatus,
   type Program,
   stateMachines,
-  statesOf,
 } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('move' as const),
     lead: fc.nat(20),
-    to: fc.constantFrom(...statesOf(stateMachines.lead)),
+    to: fc.constantFrom(...getStates(stateMachines.lead)),
   }),
   fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 601, 90_000) }),
 );

@@ -1,10 +1,10 @@
 import {
+  getPermissions,
   type Lead,
   type Payment,
   PERMISSIONS,
   POSITIONS,
   type Position,
-  permissionsOf,
   type StaffRoute,
   type User,
 } from '@referral-dashboard/api-contract';
@@ -57,13 +57,13 @@ test.each(selectCases(inEveryPosition))(
 describe.each(POSITIONS)('an employee of position %s', (position) => {
   test('reads their position, organization and permissions', async () => {
     const me = ok<User>(await people[position].get('/api/accounts/users/me/'));
-    expect(me).toMatchObject({ role: 'organization', position, permissions: permissionsOf(position) });
+    expect(me).toMatchObject({ role: 'organization', position, permissions: getPermissions(position) });
     expect(me.organization?.name).toMatch(/^Организация/);
     expect(ok(await people[position].patch('/api/accounts/users/me/', { first_name: 'Анна' }))).toMatchObject(
       {
         first_name: 'Анна',
         position,
-        permissions: permissionsOf(position),
+        permissions: getPermissions(position),
       },
     );
   });

@@ -1,11 +1,11 @@
 import {
   type Employee,
+  getPermissions,
   type Invitation,
   type InvitedEmployee,
   type Partner,
   type Payment,
   type Position,
-  permissionsOf,
   type RecoveryLink,
   type Team,
   type User,
@@ -69,7 +69,7 @@ describe('an invited employee', () => {
     const { access } = ok<{ access: string }>(await world.accept(link.url));
     const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
     expect(me).toMatchObject({ role: 'organization', position: 'accountant', last_name: 'Сидорова', phone });
-    expect(me.permissions).toEqual(permissionsOf('accountant'));
+    expect(me.permissions).toEqual(getPermissions('accountant'));
     expect(me.organization?.id).toBe(
       ok<User>(await world.boss.get('/api/accounts/users/me/')).organization?.id,
     );

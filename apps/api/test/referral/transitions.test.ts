@@ -1,9 +1,9 @@
 import {
+  getStates,
   type InvitationLink,
   type Program,
   type StateMachine,
   stateMachines,
-  statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClientResponse } from '../setup/client.ts';
@@ -35,13 +35,15 @@ function describeMoves<State extends string>(
   transitions: readonly TransitionCall[],
   put: (status: State) => Promise<string>,
 ) {
-  const moves = statesOf(machine).flatMap((from) => machine.transitions[from].map((to) => `${from} → ${to}`));
+  const moves = getStates(machine).flatMap((from) =>
+    machine.transitions[from].map((to) => `${from} → ${to}`),
+  );
   const covered = transitions.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
   test('has a call for every transition of the state machine', () => {
     expect(new Set(covered)).toEqual(new Set(moves));
   });
 
-  const cases = statesOf(machine).flatMap((from) =>
+  const cases = getStates(machine).flatMap((from) =>
     transitions.map((transition) => ({ ...transition, at: from })),
   );
   test.each(cases)(
@@ -214,11 +216,11 @@ describe('a lead', () => {
     duplicate: { reason_code: 'same_phone' },
     in_progress: { reason_comment: 'Клиент перезвонил' },
   };
-  const transitions = statesOf(stateMachines.lead).map(
+  const transitions = getStates(stateMachines.lead).map(
     (to): TransitionCall => ({
       name: `transition to ${to}`,
       to,
-      from: statesOf(stateMachines.lead).filter((from) => stateMachines.lead.transitions[from].includes(to)),
+      from: getStates(stateMachines.lead).filter((from) => stateMachines.lead.transitions[from].includes(to)),
       call: async (lead) => {
         const { version } = (await world.boss.get(`${api}/leads/${lead}/`)).body as { version: number };
         return world.boss.post(`${api}/leads/${lead}/transition/`, { to, version, ...REASONS[to] });

@@ -1,5 +1,5 @@
 import type { TelegramLink } from '@referral-dashboard/api-contract';
-import { MESSAGE_CHANNELS, MESSAGE_RULES, messageEventsOf } from '@referral-dashboard/api-contract';
+import { getMessageEvents, MESSAGE_CHANNELS, MESSAGE_RULES } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRecipients, type Recipients, settingsOf } from '../setup/recipients.ts';
 import { type Caller, ok, type World } from '../setup/world.ts';
@@ -19,9 +19,9 @@ describe('the notification settings of a user', () => {
     async (position) => {
       const caller = await world.employee(position);
       const { choices, quiet } = await settingsOf(caller);
-      expect(new Set(choices.map(({ event }) => event))).toEqual(new Set(messageEventsOf(position)));
+      expect(new Set(choices.map(({ event }) => event))).toEqual(new Set(getMessageEvents(position)));
       for (const { event, channel, mode } of choices) expect(mode).toBe(MESSAGE_RULES[event].usual[channel]);
-      expect(choices).toHaveLength(messageEventsOf(position).length * MESSAGE_CHANNELS.length);
+      expect(choices).toHaveLength(getMessageEvents(position).length * MESSAGE_CHANNELS.length);
       expect(quiet).toEqual({ from: '22:00', until: '08:00' });
       const foreign =
         position === 'viewer' ? 'payment_paid' : position === 'owner' ? 'accrual_released' : 'export_made';

@@ -35,7 +35,7 @@ const COPIES = {
  * Inserts `leads` leads of about twenty partners, with rewards and payments, into an organization that has programs. A hundred
  * thousand take seconds: most rows are written without triggers and are not in the figures.
  */
-export async function enterManyLeads(db: Db, organizationId: string, leads: number, now: Date) {
+export async function insertManyLeads(db: Db, organizationId: string, leads: number, now: Date) {
   for (const count of [FIRST, ORIGINALS - FIRST]) await seedBulkPartners(db, organizationId, count, now);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

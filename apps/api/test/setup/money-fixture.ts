@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
 import { expect } from 'vitest';
-import { statementOf } from '../../src/money/partner-statement/statement.ts';
+import { buildStatement } from '../../src/money/partner-statement/statement.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import {
   createLedger,
@@ -178,7 +178,7 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
         explanation: 'За старание',
       }),
     statement: (partner: Person, from: string, to: string) =>
-      statementOf(db, staff, partner.id, { from, to }),
+      buildStatement(db, staff, partner.id, { from, to }),
     leadRow: (id: string) =>
       db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };

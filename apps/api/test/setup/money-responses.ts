@@ -1,4 +1,4 @@
-import { statementOf } from '../../src/money/partner-statement/statement.ts';
+import { buildStatement } from '../../src/money/partner-statement/statement.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Person } from './ledger.ts';
 
@@ -28,7 +28,7 @@ export async function responseProblems(
     await ledger.payments.counts(viewer, filter),
   ];
   const { balance } = await ledger.partners.get(staff, partner.id);
-  const { closing_kop, lines, opening_kop } = await statementOf(ledger.db, viewer, partner.id, {
+  const { closing_kop, lines, opening_kop } = await buildStatement(ledger.db, viewer, partner.id, {
     from: '2026-03-01',
     to: ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }),
   });

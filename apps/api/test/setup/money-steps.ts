@@ -1,4 +1,4 @@
-import { type LeadStatus, type Reward, stateMachines, statesOf } from '@referral-dashboard/api-contract';
+import { getStates, type LeadStatus, type Reward, stateMachines } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
 import { type PayoutStep, payoutStep } from './payout-steps.ts';
@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       deal,
       to: fc.oneof(
         fc.constantFrom<LeadStatus>('won', 'lost', 'qualified', 'in_progress'),
-        fc.constantFrom(...statesOf(stateMachines.lead)),
+        fc.constantFrom(...getStates(stateMachines.lead)),
       ),
     }),
   },

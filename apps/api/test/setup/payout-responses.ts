@@ -1,4 +1,4 @@
-import { statementOf } from '../../src/money/partner-statement/statement.ts';
+import { buildStatement } from '../../src/money/partner-statement/statement.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Person } from './ledger.ts';
 
@@ -27,7 +27,7 @@ export async function payoutResponseProblems(ledger: Ledger, staff: Staff, { id:
     .execute();
   if (own.length === 0) return problems;
   const to = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
-  const statement = await statementOf(ledger.db, staff, partnerId, { from: '2026-03-01', to });
+  const statement = await buildStatement(ledger.db, staff, partnerId, { from: '2026-03-01', to });
   const paid = new Map(
     statement.lines.flatMap(({ kind, number, amount_kop }) =>
       kind === 'payment' ? [[number, -amount_kop]] : [],

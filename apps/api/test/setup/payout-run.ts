@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RegistryStatus, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type RegistryStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Participants } from './ledger.ts';
@@ -163,10 +163,10 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const { content } = await registries.file(accountant, id, { format });
     const lines = (await linesOf(accountant, id)).map(({ payment }) => payment);
     if (format === '1c') {
-      const expected = lines.map((line) => ({ number: line.number, kop: transferOf(line) }));
+      const expected = lines.map((line) => ({ number: line.number, kop: computeTransfer(line) }));
       same('1C file', paymentsOfOneC(content), expected);
     } else {
-      const expected = lines.map(transferOf);
+      const expected = lines.map(computeTransfer);
       same('SBP file', sumsOfCsv(content), expected);
     }
     const { open } = (await registries.get(accountant, id)).lines;
@@ -190,7 +190,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
     if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
     if (payment === undefined) return undefined;
-    const kop = transferOf(payment) + (row === 'short' ? 1 : 0);
+    const kop = computeTransfer(payment) + (row === 'short' ? 1 : 0);
     const account = row === 'elsewhere' ? '40817810000000000001' : payment.method?.account;
     return {
       ...plain,

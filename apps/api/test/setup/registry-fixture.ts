@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Registry, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type Registry } from '@referral-dashboard/api-contract';
 import { newPartners, newProgram, type Person } from './ledger.ts';
 import type { MoneyFixture } from './money-fixture.ts';
 import { type Debit, statementFile } from './one-c-writer.ts';
@@ -37,7 +37,7 @@ export function createRegistryFixture(fixture: MoneyFixture) {
       return {
         number: String(documents),
         day: fixture.today(),
-        amount: (transferOf(payment) / 100).toFixed(2),
+        amount: (computeTransfer(payment) / 100).toFixed(2),
         purpose: payment.purpose,
       };
     });

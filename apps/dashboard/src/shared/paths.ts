@@ -34,13 +34,13 @@ export const policyForm = { pathname: paths.organization, search: '?edit=policy'
 export const termsForm = { pathname: paths.organization, search: '?edit=terms' } as const;
 
 /** Query parameter that opens the requisites form. Its value is the partner id. */
-export const NEW_METHOD = 'requisites';
+export const REQUISITES_PARAM = 'requisites';
 
 /** Query parameter that opens the form for a new row of a list. */
 export const NEW = 'new';
 
 /** URL of a page that opens the form for new requisites of a partner. */
-export const newMethodForm = (page: string, partner: string) => `${page}?${NEW_METHOD}=${partner}`;
+export const newMethodForm = (page: string, partner: string) => `${page}?${REQUISITES_PARAM}=${partner}`;
 
 /** Whether the path is a public referral page, without shell and login. `/referral/…` is not public. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createReturnState, returnPathOf } from './return-to.ts';
+import { createReturnState, getReturnPath } from './return-to.ts';
 
 const location = { pathname: '/leads', search: '?id=7', hash: '#reward', state: null, key: 'k' };
 
 test('the return path has the path, the query and the fragment', () => {
-  expect(returnPathOf(createReturnState(location))).toBe('/leads?id=7#reward');
+  expect(getReturnPath(createReturnState(location))).toBe('/leads?id=7#reward');
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['something that is not text', { from: 7 }],
   ['nothing', null],
 ])('%s falls back to the home page', (_what, state) => {
-  expect(returnPathOf(state)).toBe('/');
+  expect(getReturnPath(state)).toBe('/');
 });

@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 export const createReturnState = (location: Location) => ({ from: createPath(location) });
 
 /** Path to open after signing in. Other origins and the login page fall back to home. */
-export function returnPathOf(state: unknown): string {
+export function getReturnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   if (typeof from !== 'string' || !from.startsWith('/')) return paths.home;
   const url = new URL(from, window.location.origin);

@@ -18,7 +18,7 @@ export function createTestAuth(whenUnreachable: 'logout' | 'wait' = 'wait') {
 }
 
 /** The router of a rendered page, its current address and a simulated user. */
-export const controlsOf = (router: DataRouter) => ({
+export const createControls = (router: DataRouter) => ({
   router,
   path: () => router.state.location.pathname + router.state.location.search,
   user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.EachTarget }),

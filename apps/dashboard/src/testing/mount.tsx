@@ -13,7 +13,7 @@ import { SessionQueryProvider } from '../app/queries.tsx';
 import { routes } from '../app/routes.tsx';
 import { SessionScope } from '../shared/session-scope.ts';
 import { PageSubject } from '../shared/ui/page/page-handle.ts';
-import { controlsOf, createTestAuth } from './harness.ts';
+import { createControls, createTestAuth } from './harness.ts';
 
 type RoutePath = { path: string; handle?: unknown };
 
@@ -43,7 +43,7 @@ export function mount(component: ReactNode, entry: InitialEntry = '/') {
       <RouterProvider router={router} useTransitions={false} />
     </Providers>,
   );
-  return { ...session, ...controlsOf(router) };
+  return { ...session, ...createControls(router) };
 }
 
 /** Provides the contexts that the root layout gives to a page. */

@@ -3,7 +3,7 @@ import type { JSXElementConstructor, ReactNode } from 'react';
 import { createMemoryRouter, type InitialEntry } from 'react-router-dom';
 import { App } from '../app/app.tsx';
 import { routes } from '../app/routes.tsx';
-import { controlsOf, createTestAuth } from './harness.ts';
+import { createControls, createTestAuth } from './harness.ts';
 
 type Options = {
   whenUnreachable?: 'logout' | 'wait';
@@ -15,5 +15,5 @@ export function openApp(entry: InitialEntry = '/', { whenUnreachable, ...options
   const session = createTestAuth(whenUnreachable);
   const router = createMemoryRouter(routes, { initialEntries: [entry] });
   render(<App auth={session.auth} router={router} env="test" />, options);
-  return { ...session, ...controlsOf(router) };
+  return { ...session, ...createControls(router) };
 }

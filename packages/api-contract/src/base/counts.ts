@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { totalKop } from '../values/money.ts';
-import { recordOf } from '../values/values.ts';
-import { type StateMachine, statesOf } from './state-machines.ts';
+import { buildRecord } from '../values/values.ts';
+import { getStates, type StateMachine } from './state-machines.ts';
 
 /** Maximum number of rows that are counted individually. */
 export const COUNT_LIMIT = 10_000;
@@ -12,13 +12,13 @@ type Labelled<State extends string> = Pick<StateMachine<State>, 'labels'>;
 export const countsBy = <State extends string>(machine: Labelled<State>) =>
   z.object({
     all: z.int(),
-    ...recordOf(statesOf(machine), () => z.int()),
+    ...buildRecord(getStates(machine), () => z.int()),
   });
 
 const sumsBy = <State extends string>(machine: Labelled<State>) =>
   z.object({
     all: totalKop,
-    ...recordOf(statesOf(machine), () => totalKop),
+    ...buildRecord(getStates(machine), () => totalKop),
   });
 
 /**

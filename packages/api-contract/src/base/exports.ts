@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneOf, parameters } from '../values/values.ts';
-import { orderingOf, type Words } from './pagination.ts';
+import { oneOf, queryParameters } from '../values/values.ts';
+import { orderingParameter, type Words } from './pagination.ts';
 import type { Access, RouteContract } from './route.ts';
 
 /** File formats with their media types. */
@@ -20,7 +20,7 @@ export const exportQuery = <Filters extends Record<string, z.ZodType>, const Nam
   filters: Filters,
   orderings: Names,
   first: Names[number] | `-${Names[number]}`,
-) => parameters({ format: exportFormat, ...filters, ordering: orderingOf(orderings, first) });
+) => queryParameters({ format: exportFormat, ...filters, ordering: orderingParameter(orderings, first) });
 
 /** Returns the contract of a call that exports a list. */
 export const exportRoute = <Query extends z.ZodObject, const Who extends Access>(

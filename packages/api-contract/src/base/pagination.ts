@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../values/text.ts';
-import { id, oneOf, parameters } from '../values/values.ts';
+import { id, oneOf, queryParameters } from '../values/values.ts';
 
 const PAGE_SIZES = ['25', '50', '100'] as const;
 
@@ -47,7 +47,7 @@ const withReverse = <Names extends Words>(names: Names) =>
   ];
 
 /** Schema of an ordering. `-name` is descending. */
-export const orderingOf = <const Names extends Words>(
+export const orderingParameter = <const Names extends Words>(
   names: Names,
   first: Names[number] | `-${Names[number]}`,
 ) => oneOf(withReverse(names)).default(first as never);
@@ -62,12 +62,12 @@ export const listQuery = <Filters extends Fields, const Names extends Words>(
   orderings: Names,
   first: Names[number] | `-${Names[number]}`,
 ) =>
-  parameters({
+  queryParameters({
     ...filters,
-    ordering: orderingOf(orderings, first),
+    ordering: orderingParameter(orderings, first),
     cursor: text({ max: 1000 }).optional(),
     page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
   });
 
 /** Schema for the parameters of a call with filters and without pages. */
-export const filterQuery = <Filters extends Fields>(filters: Filters) => parameters(filters);
+export const filterQuery = <Filters extends Fields>(filters: Filters) => queryParameters(filters);

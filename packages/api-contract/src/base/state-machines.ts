@@ -149,7 +149,7 @@ export type AccrualStatus = StateOf<'accrual'>;
 export type PaymentStatus = StateOf<'payment'>;
 
 /** Returns the states of a machine in display order. */
-export const statesOf = <State extends string>({ labels }: Pick<StateMachine<State>, 'labels'>) =>
+export const getStates = <State extends string>({ labels }: Pick<StateMachine<State>, 'labels'>) =>
   Object.keys(labels) as [State, ...State[]];
 
 /** Returns true when the machine has the transition. */

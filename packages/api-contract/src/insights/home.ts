@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idList } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, nextRelease } from '../money/accruals.ts';
 import { blocker } from '../money/payments.ts';
 import { LEAD_SOURCES } from '../referrals/leads.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
-import { day, oneOf, parameters } from '../values/values.ts';
+import { day, oneOf, queryParameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
 const filters = { ...period, program: idList, partner: idList };
@@ -15,7 +15,7 @@ const filters = { ...period, program: idList, partner: idList };
  * Both dates are included, in the organization's time zone; at most 366 days. `to` defaults to today, `from` to 30 days. A partner sees
  * only their own data with any filter.
  */
-export const homeQuery = parameters(filters);
+export const homeQuery = queryParameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
 
 /** Figures with a daily series. */
@@ -24,7 +24,7 @@ export type HomeMetric = (typeof HOME_METRICS)[number];
 export const HOME_STEPS = ['day', 'week', 'month'] as const;
 export type HomeStep = (typeof HOME_STEPS)[number];
 
-export const homeSeriesQuery = parameters({
+export const homeSeriesQuery = queryParameters({
   ...filters,
   metric: oneOf(HOME_METRICS).default('leads'),
   step: oneOf(HOME_STEPS).default('day'),
@@ -78,7 +78,7 @@ export const homeSeries = z.object({
 });
 export type HomeSeries = z.infer<typeof homeSeries>;
 
-export const homeTopQuery = parameters({
+export const homeTopQuery = queryParameters({
   ...period,
   by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
 });
@@ -121,7 +121,7 @@ export const homeBalances = z.object({
         .object({
           id: z.uuid(),
           number: z.string().describe('В-7'),
-          status: z.enum(statesOf(stateMachines.payment)),
+          status: z.enum(getStates(stateMachines.payment)),
           amount_kop: totalKop,
           created_at: z.iso.datetime(),
         })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byId, type RouteContract } from '../base/route.ts';
 import { text } from '../values/text.ts';
-import { changes, oneOf, parameters } from '../values/values.ts';
+import { changes, oneOf, queryParameters } from '../values/values.ts';
 
 const BASE = '/api/views/';
 
@@ -37,7 +37,7 @@ export const listViewRoutes = {
     path: BASE,
     name: 'Saved views of a list, by name',
     access: 'authenticated',
-    query: parameters({ list: oneOf(LIST_NAMES) }),
+    query: queryParameters({ list: oneOf(LIST_NAMES) }),
     response: z.object({ results: z.array(listView) }),
   },
   createListView: {

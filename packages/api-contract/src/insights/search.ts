@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import type { RouteContract } from '../base/route.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
-import { parameters } from '../values/values.ts';
+import { queryParameters } from '../values/values.ts';
 
 /** Minimum length of a search text, in characters. Shorter texts match too many rows. */
 export const SEARCH_MIN = 3;
@@ -19,11 +19,11 @@ export const searchResults = z.object({
       number: z.string(),
       name: z.string(),
       program: z.string(),
-      status: z.enum(statesOf(lead)),
+      status: z.enum(getStates(lead)),
     }),
   ),
   partners: z
-    .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(partner)) }))
+    .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(getStates(partner)) }))
     .describe('Empty for a partner.'),
   payments: z
     .array(
@@ -32,11 +32,11 @@ export const searchResults = z.object({
         number: z.string(),
         partner: z.string(),
         amount_kop: totalKop,
-        status: z.enum(statesOf(payment)),
+        status: z.enum(getStates(payment)),
       }),
     )
     .describe('Found only by number.'),
-  programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(program)) })),
+  programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(getStates(program)) })),
 });
 export type SearchResults = z.infer<typeof searchResults>;
 
@@ -46,7 +46,7 @@ export const searchRoutes = {
     path: '/api/referral/search/',
     name: 'Leads, partners, payments and programs by name, phone or number',
     access: ['organization', 'partner'],
-    query: parameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
+    query: queryParameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
     response: searchResults,
   },
 } as const satisfies Record<string, RouteContract>;

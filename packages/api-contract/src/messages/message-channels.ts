@@ -1,4 +1,4 @@
-import { recordOf } from '../values/values.ts';
+import { buildRecord } from '../values/values.ts';
 
 type ChannelText = {
   /** Name in lists and settings. */
@@ -51,4 +51,4 @@ export const SECRET_CHANNELS = MESSAGE_CHANNELS.filter(
 /** Returns a record with a value for each channel. */
 export const eachChannel = <Value>(
   choose: (channel: MessageChannel) => Value,
-): Record<MessageChannel, Value> => recordOf(MESSAGE_CHANNELS, choose);
+): Record<MessageChannel, Value> => buildRecord(MESSAGE_CHANNELS, choose);

@@ -100,7 +100,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
 };
 
 /** Returns the events that a user can configure: by position, or as a partner for null. */
-export const messageEventsOf = (position: Position | null): MessageEvent[] =>
+export const getMessageEvents = (position: Position | null): MessageEvent[] =>
   MESSAGE_EVENTS.filter((event) => {
     const { positions, partner, isChosen } = MESSAGE_RULES[event];
     return isChosen && (position === null ? partner : positions.includes(position));

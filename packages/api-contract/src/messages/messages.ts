@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, listQuery, page } from '../base/pagination.ts';
 import { text } from '../values/text.ts';
-import { changes, id, oneOf, parameters } from '../values/values.ts';
+import { changes, id, oneOf, queryParameters } from '../values/values.ts';
 import { MESSAGE_CHANNELS } from './message-channels.ts';
 import { MESSAGE_EVENTS, MESSAGE_MODES } from './message-events.ts';
 
@@ -83,7 +83,7 @@ export const messageSettingsPatch = changes({
 export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
 
 /** One of the bots of `messageSettings`. Default: the first one, or all when chats are unlinked. */
-export const telegramQuery = parameters({
+export const telegramQuery = queryParameters({
   bot: z
     .string({ error: 'Введите номер бота.' })
     .regex(/^\d{1,20}$/, 'Введите номер бота.')

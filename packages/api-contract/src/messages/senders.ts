@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { email } from '../values/email.ts';
 import { optionalPassword, password, text } from '../values/text.ts';
-import { oneOf, whole } from '../values/values.ts';
+import { integer, oneOf } from '../values/values.ts';
 import { TELEGRAM_LINKS } from './messages.ts';
 
 /** Encryption of the connection to a mail server: from the start, or after STARTTLS. */
@@ -46,7 +46,7 @@ const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
 /** Mail server of an organization. `password` is the password of the caller's account. */
 export const emailSender = z.object({
   host: text({ max: 253 }).refine((value) => HOST.test(value), 'Введите адрес почтового сервера.'),
-  port: whole({ min: 1, max: 65_535 }),
+  port: integer({ min: 1, max: 65_535 }),
   encryption: oneOf(MAIL_ENCRYPTIONS),
   user: text({ max: 254, blank: true }),
   smtp_password: optionalPassword.optional().describe('An empty value keeps the saved password.'),

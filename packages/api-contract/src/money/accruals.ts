@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { countsAndSumsBy } from '../base/counts.ts';
 import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { MAX_KOP, totalKop } from '../values/money.ts';
 import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { day, id, oneOf, whole } from '../values/values.ts';
+import { day, id, integer, oneOf } from '../values/values.ts';
 
 /**
  * Kinds of accruals. A reward is for a lead, a correction follows a change of a deal, and a reversal takes back an amount that was already
@@ -38,14 +38,14 @@ export const ACCRUAL_STATUS_LABELS = { ...stateMachines.accrual.labels, offset: 
 export const shownAccrualStatus = <Status extends string>(accrual: { status: Status; amount_kop: number }) =>
   accrual.status === 'available' && accrual.amount_kop < 0 ? 'offset' : accrual.status;
 
-const status = oneOf(statesOf(stateMachines.accrual));
+const status = oneOf(getStates(stateMachines.accrual));
 
 /** A manual accrual. Only a correction may be negative. */
 export const newAccrual = z
   .object({
     partner: id,
     kind: oneOf(['bonus', 'correction']),
-    amount_kop: whole({ min: -MAX_KOP, max: MAX_KOP }),
+    amount_kop: integer({ min: -MAX_KOP, max: MAX_KOP }),
     program: id.nullable().optional(),
     explanation: text({ max: 1000 }).describe('Text for the partner.'),
   })
@@ -100,7 +100,7 @@ const shown = {
   amount_kop: z.int().describe('Negative for corrections and reversals that reduce the balance.'),
   explanation: z.string().describe('Explanation of the amount in Russian.'),
   status: z
-    .enum(statesOf(stateMachines.accrual))
+    .enum(getStates(stateMachines.accrual))
     .describe('An accrual is `available` as soon as its hold has ended.'),
   hold_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

@@ -3,12 +3,12 @@ import { countsBy } from '../base/counts.ts';
 import { EXPORT_MEDIA } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
-import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { getStates, type StateMachine } from '../base/state-machines.ts';
 import { transition } from '../base/transitions.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { id, month, oneOf, parameters, version } from '../values/values.ts';
+import { id, month, oneOf, queryParameters, version } from '../values/values.ts';
 import { CONTRACT_KINDS } from './taxes/tax-status.ts';
 
 /** States of an act. A replaced act is kept. */
@@ -38,7 +38,7 @@ export const actObjection = z.object({ objection: text({ max: 1000 }), version: 
 export type ActObjection = z.output<typeof actObjection>;
 
 const filters = { month: month.optional(), partner: idList, search };
-const withStatus = { status: commaList(oneOf(statesOf(actMachine))), ...filters };
+const withStatus = { status: commaList(oneOf(getStates(actMachine))), ...filters };
 
 export const actQuery = listQuery(withStatus, ['created_at', 'number', 'month', 'amount_kop'], '-created_at');
 export type ActQuery = z.output<typeof actQuery>;
@@ -56,7 +56,7 @@ export const act = z.object({
   organization: reference,
   amount_kop: totalKop,
   tax_kop: totalKop.default(0).describe('Income tax withheld from the payments.'),
-  status: z.enum(statesOf(actMachine)),
+  status: z.enum(getStates(actMachine)),
   objection: z.string(),
   answered_at: z.iso.datetime().nullable().describe('When the partner confirmed the act or objected.'),
   created_at: z.iso.datetime(),
@@ -176,7 +176,7 @@ export const actRoutes = {
     access: both,
     cost: 'export',
     params: byId,
-    query: parameters({ format: oneOf(['pdf', 'xlsx']) }),
+    query: queryParameters({ format: oneOf(['pdf', 'xlsx']) }),
     media: Object.values(ACT_FILES) as readonly string[],
     response: z.string(),
   },

@@ -77,7 +77,7 @@ export type BankFiles = z.infer<typeof bankFiles>;
 export const bankFilePatch = changes({ ...settings, version }).partial();
 export type BankFilePatch = z.output<typeof bankFilePatch>;
 
-const columnsOf = (...fields: BankFileField[]) =>
+const toColumns = (...fields: BankFileField[]) =>
   fields.map((field) => ({ field, title: BANK_FILE_FIELDS[field] }));
 const usual = { separator: ';', encoding: 'utf-8', has_header: true } as const;
 
@@ -86,13 +86,13 @@ export const DEFAULT_TEMPLATES: readonly BankFileTemplate[] = [
   {
     name: 'СБП',
     rail: 'sbp',
-    columns: columnsOf('full_name', 'phone', 'bank', 'bik', 'amount', 'purpose'),
+    columns: toColumns('full_name', 'phone', 'bank', 'bik', 'amount', 'purpose'),
     ...usual,
   },
   {
     name: 'На счета',
     rail: 'bank_account',
-    columns: columnsOf('full_name', 'inn', 'bik', 'corr_account', 'account', 'amount', 'purpose'),
+    columns: toColumns('full_name', 'inn', 'bik', 'corr_account', 'account', 'amount', 'purpose'),
     ...usual,
   },
 ];

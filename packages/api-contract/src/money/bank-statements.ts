@@ -3,7 +3,7 @@ import { commaList, listQuery, page } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
-import { base64File, oneOf, uniqueIdsOf } from '../values/values.ts';
+import { base64File, oneOf, uniqueSelectedIds } from '../values/values.ts';
 import { payment } from './payments.ts';
 
 /** Maximum size of a statement file, in bytes. */
@@ -62,7 +62,7 @@ export const bankDocument = z.object({
 export type BankDocument = z.infer<typeof bankDocument>;
 
 /** Documents to apply as transfers of their payments. */
-export const bankDecision = z.object({ documents: uniqueIdsOf('один документ') });
+export const documentsToApply = z.object({ documents: uniqueSelectedIds('один документ') });
 
 /** Result of applying documents. A refused document does not affect the others. */
 export const bankOutcome = z.object({
@@ -127,7 +127,7 @@ export const bankStatementRoutes = {
     access,
     cost: 'bulk',
     params: byId,
-    body: bankDecision,
+    body: documentsToApply,
     response: bankOutcome,
   },
   dismissBankDocuments: {
@@ -137,7 +137,7 @@ export const bankStatementRoutes = {
     access,
     cost: 'bulk',
     params: byId,
-    body: bankDecision,
+    body: documentsToApply,
     response: bankStatement,
   },
 } as const satisfies Record<string, RouteContract>;

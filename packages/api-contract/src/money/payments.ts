@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { countsAndSumsBy } from '../base/counts.ts';
 import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, day, id, idsOf, oneOf, version } from '../values/values.ts';
+import { changes, day, id, oneOf, selectedIds, version } from '../values/values.ts';
 import { methodSnapshot } from './payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
 
 /** A payment to create: of all available accruals of the partner, or of the listed ones. The server computes the amount. */
 export const newPayment = z.object({
   partner: id,
-  accruals: idsOf('одно начисление').optional(),
+  accruals: selectedIds('одно начисление').optional(),
   is_final: z
     .boolean('Введите true или false.')
     .optional()
@@ -41,7 +41,7 @@ const filters = {
     .describe('Only paid payments that are missing in the acts of their month.'),
   search,
 };
-const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.payment))), ...filters };
+const filtersWithStatus = { status: commaList(oneOf(getStates(stateMachines.payment))), ...filters };
 
 const orderings = ['created_at', 'updated_at', 'number', 'amount_kop'] as const;
 
@@ -98,7 +98,7 @@ export const payment = z.object({
   version: z.int(),
   organization: reference,
   partner: reference,
-  status: z.enum(statesOf(stateMachines.payment)),
+  status: z.enum(getStates(stateMachines.payment)),
   amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
   tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
@@ -125,7 +125,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 /** Returns the amount that the bank transfers, in kopecks. */
-export const transferOf = ({ amount_kop, tax_kop }: { amount_kop: number; tax_kop: number }) =>
+export const computeTransfer = ({ amount_kop, tax_kop }: { amount_kop: number; tax_kop: number }) =>
   amount_kop - tax_kop;
 export const paymentPage = page(payment);
 

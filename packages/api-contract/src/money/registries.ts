@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EXPORT_MEDIA } from '../base/exports.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
-import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { getStates, type StateMachine } from '../base/state-machines.ts';
 import { transitionWithReason } from '../base/transitions.ts';
 import { totalKop } from '../values/money.ts';
 import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { text } from '../values/text.ts';
-import { oneOf, parameters, uniqueIdsOf, version } from '../values/values.ts';
+import { oneOf, queryParameters, uniqueSelectedIds, version } from '../values/values.ts';
 import { payment, paymentPaid } from './payments.ts';
 import { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 
@@ -35,7 +35,7 @@ export type RegistryStatus = keyof typeof registryMachine.labels;
 export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'out'] as const;
 export type RegistryLineState = (typeof REGISTRY_LINE_STATES)[number];
 
-const payments = uniqueIdsOf('одну выплату');
+const payments = uniqueSelectedIds('одну выплату');
 
 /**
  * Payments to put into registries, one registry per payout method: all ready ones, those of the listed partners, or the listed payments.
@@ -43,7 +43,7 @@ const payments = uniqueIdsOf('одну выплату');
 export const newRegistry = z
   .object({
     all: z.literal(true, 'Допустимо только true.').optional(),
-    partners: uniqueIdsOf('одного партнера').optional(),
+    partners: uniqueSelectedIds('одного партнера').optional(),
     payments: payments.optional(),
   })
   .refine(
@@ -67,7 +67,7 @@ export const registryFailed = z.object({
 export type RegistryFailed = z.output<typeof registryFailed>;
 
 const filters = { kind: commaList(oneOf(PAYOUT_METHOD_KINDS)), search };
-const filtersWithStatus = { status: commaList(oneOf(statesOf(registryMachine))), ...filters };
+const filtersWithStatus = { status: commaList(oneOf(getStates(registryMachine))), ...filters };
 
 export const registryQuery = listQuery(filtersWithStatus, ['created_at', 'number'], '-created_at');
 export type RegistryQuery = z.output<typeof registryQuery>;
@@ -83,7 +83,7 @@ export const registry = z.object({
   number: z.string().describe('Р-7'),
   version: z.int(),
   kind: z.enum(PAYOUT_METHOD_KINDS),
-  status: z.enum(statesOf(registryMachine)),
+  status: z.enum(getStates(registryMachine)),
   payments: z.int().describe('Number of payments without the removed ones.'),
   amount_kop: totalKop.describe('Sum of the payments.'),
   tax_kop,
@@ -142,7 +142,7 @@ export const REGISTRY_FILES = {
   xlsx: EXPORT_MEDIA.xlsx,
 } as const;
 export type RegistryFormat = keyof typeof REGISTRY_FILES;
-export const registryFileQuery = parameters({
+export const registryFileQuery = queryParameters({
   format: oneOf(['1c', 'csv', 'xlsx']),
   template: text({ max: 60 }).optional(),
 });

@@ -3,13 +3,13 @@ import type { RouteContract } from '../base/route.ts';
 import { russianPhone } from '../values/phone.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { id, parameters } from '../values/values.ts';
+import { id, queryParameters } from '../values/values.ts';
 
 export const SHARED_REQUISITES = ['inn', 'account', 'phone'] as const;
 export type SharedRequisite = (typeof SHARED_REQUISITES)[number];
 
 /** Requisites entered into the form of a new or an existing card. */
-const query = parameters({
+const query = queryParameters({
   partner: id.optional(),
   inn: text({ max: 12, blank: true }).optional(),
   bik: text({ max: 9, blank: true }).optional(),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { exportFormat } from '../base/exports.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
-import { day, parameters } from '../values/values.ts';
+import { day, queryParameters } from '../values/values.ts';
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
 
 /** Both dates are included, in the organization's time zone. At most 366 days. */
-export const statementQuery = parameters({ from: day, to: day });
+export const statementQuery = queryParameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
-export const statementExportQuery = parameters({ format: exportFormat, from: day, to: day });
+export const statementExportQuery = queryParameters({ format: exportFormat, from: day, to: day });
 
 /** Kinds of lines: accruals, cancellations and payments. */
 const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;

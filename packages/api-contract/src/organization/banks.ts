@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { bik } from '../values/requisites.ts';
 import { text } from '../values/text.ts';
-import { base64File, base64Length, parameters } from '../values/values.ts';
+import { base64File, base64Length, queryParameters } from '../values/values.ts';
 
 /** A bank in the directory of the Bank of Russia. */
 export const bank = z.object({
@@ -16,11 +16,11 @@ export type Bank = z.infer<typeof bank>;
 /** Result of a lookup. `is_loaded` is false when the directory is not loaded. */
 export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
 
-export const bankQuery = parameters({ bik });
+export const bankQuery = queryParameters({ bik });
 
 /** Banks whose name contains a text: the first results, the shortest names first. */
 export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
-export const banksQuery = parameters({ search: text({ min: 2, max: 100 }) });
+export const banksQuery = queryParameters({ search: text({ min: 2, max: 100 }) });
 
 /** Maximum size of a directory file, in bytes. The published file has less than 1 MB. */
 export const DIRECTORY_BYTES = 4 * 1024 * 1024;

@@ -9,10 +9,10 @@ import {
   changes,
   DAMAGED_FILE,
   flag,
+  integer,
   isBase64,
   oneOf,
-  pageAddress,
-  whole,
+  pageUrl,
 } from '../values/values.ts';
 import { supportAddress } from './support.ts';
 import { timeZone } from './time-zones.ts';
@@ -137,13 +137,13 @@ export const organizationPatch = changes({
   name: sentName(120).describe('Shown in invitations.'),
   legal_name: text({ max: 300, blank: true }),
   inn: optionalInn,
-  site: pageAddress,
+  site: pageUrl,
   support_url: supportAddress,
-  privacy_policy_url: pageAddress,
+  privacy_policy_url: pageUrl,
   privacy_policy: text({ max: 15_000, blank: true }).describe(
     'Published at /policy/{id}, which becomes `privacy_policy_url` when no other URL is set.',
   ),
-  default_hold_days: whole({ min: 0, max: 365 }),
+  default_hold_days: integer({ min: 0, max: 365 }),
   default_min_payout_kop: kop,
   time_zone: timeZone,
   four_eyes: flag,

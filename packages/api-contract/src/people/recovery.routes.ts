@@ -22,7 +22,7 @@ const PUBLIC = '/api/public/recovery/';
 const PHONE = '/api/accounts/phone/';
 const EMAIL = '/api/accounts/email/';
 
-const linkOf = <const Base extends string>(base: Base, name: string) =>
+const createLinkRoute = <const Base extends string>(base: Base, name: string) =>
   ({
     method: 'POST',
     path: `/api/referral/${base}/{id}/recovery/`,
@@ -34,7 +34,7 @@ const linkOf = <const Base extends string>(base: Base, name: string) =>
     response: recoveryLink,
   }) as const satisfies RouteContract;
 
-const phoneOf = <const Base extends string>(base: Base, name: string) =>
+const createPhoneRoute = <const Base extends string>(base: Base, name: string) =>
   ({
     method: 'POST',
     path: `/api/referral/${base}/{id}/phone/`,
@@ -49,10 +49,10 @@ const phoneOf = <const Base extends string>(base: Base, name: string) =>
 
 /** Calls that recover an account, change its phone or confirm its e-mail. */
 export const recoveryRoutes = {
-  recoverEmployee: linkOf('employees', 'Link for a new password of an employee'),
-  recoverPartner: linkOf('partners', 'Link for a new password of a partner'),
-  changeEmployeePhone: phoneOf('employees', 'New phone of an employee'),
-  changePartnerPhone: phoneOf('partners', 'New phone of a partner'),
+  recoverEmployee: createLinkRoute('employees', 'Link for a new password of an employee'),
+  recoverPartner: createLinkRoute('partners', 'Link for a new password of a partner'),
+  changeEmployeePhone: createPhoneRoute('employees', 'New phone of an employee'),
+  changePartnerPhone: createPhoneRoute('partners', 'New phone of a partner'),
   checkRecovery: {
     method: 'POST',
     path: `${PUBLIC}check/`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commaList, listQuery, page } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { id, oneOf } from '../values/values.ts';
@@ -26,7 +26,7 @@ export const newEnrollment = z.object({ partner: id });
 /** Enrollment of a partner in a program. */
 export const enrollment = z.object({
   id: z.uuid(),
-  status: z.enum(statesOf(stateMachines.enrollment)),
+  status: z.enum(getStates(stateMachines.enrollment)),
   program: reference,
   partner: reference,
   created_at: z.iso.datetime(),
@@ -35,7 +35,7 @@ export const enrollment = z.object({
 export type Enrollment = z.infer<typeof enrollment>;
 
 export const enrollmentQuery = listQuery(
-  { status: commaList(oneOf(statesOf(stateMachines.enrollment))) },
+  { status: commaList(oneOf(getStates(stateMachines.enrollment))) },
   ['created_at'],
   '-created_at',
 );

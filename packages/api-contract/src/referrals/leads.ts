@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { countsAndSumsBy } from '../base/counts.ts';
 import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import { type LeadStatus, stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, type LeadStatus, stateMachines } from '../base/state-machines.ts';
 import { email } from '../values/email.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
 import { phone } from '../values/phone.ts';
 import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, day, flag, id, idsOf, oneOf, recordOf, version, whole } from '../values/values.ts';
+import {
+  buildRecord,
+  changes,
+  day,
+  flag,
+  id,
+  integer,
+  oneOf,
+  selectedIds,
+  version,
+} from '../values/values.ts';
 import { REASON_CODES, SELF_REFERRAL_MATCHES } from './lead-reasons.ts';
 import { MAX_UTM, UTM_TAGS } from './referral-page.ts';
 
@@ -26,7 +36,7 @@ const tag = z
   .string()
   .min(1, 'Введите метку.')
   .refine((value) => Array.from(value).length <= MAX_UTM, `Не более ${MAX_UTM} символов.`);
-const status = oneOf(statesOf(stateMachines.lead));
+const status = oneOf(getStates(stateMachines.lead));
 
 type WrittenField = {
   /** Name of the field in cards, the journal and exports. */
@@ -55,7 +65,7 @@ export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
 
 /** Returns a record with a value for each written field. */
 export const eachLeadField = <Value>(choose: (field: LeadField) => Value): Record<LeadField, Value> =>
-  recordOf(LEAD_FIELD_NAMES, choose);
+  buildRecord(LEAD_FIELD_NAMES, choose);
 
 /** Labels of the editable fields. The history of a lead and the journal read this record. */
 export const LEAD_FIELD_LABELS = {
@@ -129,10 +139,10 @@ export type LeadFilters = z.output<typeof leadFilters>;
  * `dry_run` changes nothing and returns the effect on accruals; it requires no reasons.
  */
 export const leadBulkTransition = z.object({
-  ids: idsOf('один лид').optional(),
+  ids: selectedIds('один лид').optional(),
   filter: leadFilters.optional(),
-  expected_count: whole({ min: 1, max: 1000 }).optional(),
-  limit: whole({ min: 1, max: 1000 }).optional(),
+  expected_count: integer({ min: 1, max: 1000 }).optional(),
+  limit: integer({ min: 1, max: 1000 }).optional(),
   from: status.optional(),
   to: status,
   dry_run: flag.optional(),
@@ -149,7 +159,7 @@ const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartner
 export const leadBulkResult = z.object({
   moved: z.int(),
   changed: z
-    .array(z.object({ id: z.uuid(), from: z.enum(statesOf(stateMachines.lead)) }))
+    .array(z.object({ id: z.uuid(), from: z.enum(getStates(stateMachines.lead)) }))
     .describe('The moved leads with their previous status.'),
   effect: moneyEffect.nullable().describe('Null without `dry_run`.'),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
@@ -166,7 +176,7 @@ const leadReward = z.object({
   number: z.string().describe('Н-12'),
   amount_kop: totalKop,
   explanation: z.string(),
-  status: z.enum(statesOf(stateMachines.accrual)),
+  status: z.enum(getStates(stateMachines.accrual)),
   hold_until: z.iso.datetime().nullable(),
 });
 
@@ -179,12 +189,12 @@ const shown = {
   source: z.enum(LEAD_SOURCES),
   visit: z
     .object({
-      ...recordOf(UTM_TAGS, () => z.string()),
+      ...buildRecord(UTM_TAGS, () => z.string()),
       referrer_host: z.string().describe('Host of the page that linked to the referral page.'),
     })
     .describe('Visit that led to the lead; empty strings without a visit.'),
   name: z.string(),
-  status: z.enum(statesOf(stateMachines.lead)),
+  status: z.enum(getStates(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
   reward: leadReward.nullable(),
@@ -237,8 +247,8 @@ export const leadCounts = countsAndSumsBy(stateMachines.lead);
 const event = {
   id: z.uuid(),
   at: z.iso.datetime(),
-  from_status: z.enum(statesOf(stateMachines.lead)).nullable(),
-  to_status: z.enum(statesOf(stateMachines.lead)),
+  from_status: z.enum(getStates(stateMachines.lead)).nullable(),
+  to_status: z.enum(getStates(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
   is_transfer: z.boolean().describe('The lead was transferred to another partner.'),
 };

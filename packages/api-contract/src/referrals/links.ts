@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listQuery, page } from '../base/pagination.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, flag, id, oneOf, parameters } from '../values/values.ts';
+import { changes, flag, id, oneOf, queryParameters } from '../values/values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
@@ -41,8 +41,8 @@ export const linkQuery = listQuery({}, ['created_at'], '-created_at');
 export type LinkQuery = z.output<typeof linkQuery>;
 export const linkPage = page(link);
 
-export const codeQuery = parameters({ code: linkCode });
+export const codeQuery = queryParameters({ code: linkCode });
 /** Whether a code is available. */
 export const codeCheck = z.object({ code: z.string(), available: z.boolean() });
 
-export const qrQuery = parameters({ format: oneOf(['svg']).default('svg') });
+export const qrQuery = queryParameters({ format: oneOf(['svg']).default('svg') });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance } from '../money/accruals.ts';
 import { CONTRACT_KINDS, EMPLOYMENTS, TAX_RESIDENCES } from '../money/taxes/tax-status.ts';
 import { invitationLink } from '../people/invitations.ts';
@@ -11,7 +11,7 @@ import { kop } from '../values/money.ts';
 import { PARTNER_KINDS, partnerKind } from '../values/partner-kinds.ts';
 import { mobilePhone } from '../values/phone.ts';
 import { personName, text } from '../values/text.ts';
-import { changes, day, id, oneOf, recordOf, version } from '../values/values.ts';
+import { buildRecord, changes, day, id, oneOf, version } from '../values/values.ts';
 import { figures } from './programs.ts';
 
 /**
@@ -32,7 +32,7 @@ export const PARTNER_TEXT_NAMES = Object.keys(PARTNER_TEXTS) as PartnerText[];
 
 /** Returns a record with a value for each text. */
 export const eachPartnerText = <Value>(choose: (name: PartnerText) => Value): Record<PartnerText, Value> =>
-  recordOf(PARTNER_TEXT_NAMES, choose);
+  buildRecord(PARTNER_TEXT_NAMES, choose);
 
 /** Labels of the written fields. Forms, the card, its history, the journal and exports read this record. */
 export const PARTNER_FIELD_LABELS = {
@@ -124,7 +124,7 @@ export const partner = z.object({
   phone: z.string(),
   email: z.string(),
   inn: z.string(),
-  status: z.enum(statesOf(stateMachines.partner)),
+  status: z.enum(getStates(stateMachines.partner)),
   status_reason: z.string(),
   invitation: z
     .object({ expires_at: z.iso.datetime() })
@@ -154,7 +154,7 @@ export type Partner = z.infer<typeof partner>;
 export const createdPartner = partner.extend({ invitation: invitationLink });
 export type CreatedPartner = z.infer<typeof createdPartner>;
 
-const state = z.enum(statesOf(stateMachines.partner)).nullable();
+const state = z.enum(getStates(stateMachines.partner)).nullable();
 
 /** History of a card, the latest first; at most 100 entries. */
 export const partnerHistory = z.object({
@@ -181,7 +181,7 @@ const filters = {
   search,
 };
 
-const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.partner))), ...filters };
+const filtersWithStatus = { status: commaList(oneOf(getStates(stateMachines.partner))), ...filters };
 const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;
 
 export const partnerQuery = listQuery(filtersWithStatus, orderings, '-created_at');

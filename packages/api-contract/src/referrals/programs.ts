@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
-import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { getStates, stateMachines } from '../base/state-machines.ts';
 import { REWARD_EVENTS, reward, rewardEvent, rewardRule } from '../money/rewards/rewards.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, moment, oneOf, version, whole } from '../values/values.ts';
+import { changes, integer, moment, oneOf, version } from '../values/values.ts';
 
 /** How partners join a program: at once, after a decision, or only by invitation. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
@@ -29,13 +29,13 @@ const fields = {
   description: text({ max: 5000, blank: true }),
   reward_event: rewardEvent,
   reward,
-  hold_days: whole({ min: 0, max: 365 }),
+  hold_days: integer({ min: 0, max: 365 }),
   budget_kop: positiveKop.nullable(),
   join_policy: joinPolicy,
   starts_at: moment.nullable(),
   ends_at: moment.nullable(),
-  attribution_window_days: whole({ min: 1, max: 365 }),
-  duplicate_window_days: whole({ min: 1, max: 3650 }),
+  attribution_window_days: integer({ min: 1, max: 365 }),
+  duplicate_window_days: integer({ min: 1, max: 3650 }),
   landing: landing.partial(),
   consent_text: text({ max: 10_000, blank: true }),
   ad_label: text({ max: 300, blank: true }),
@@ -92,7 +92,7 @@ export const program = z.object({
   figures: programFigures,
   version: z.int(),
   join_code: z.string().describe('New partners apply at /join/{join_code}.'),
-  status: z.enum(statesOf(stateMachines.program)),
+  status: z.enum(getStates(stateMachines.program)),
   budget_kop: z.int().nullable(),
   is_exhausted: z.boolean().describe('The budget is spent, so new leads are refused.'),
   duplicate_window_days: z.int(),
@@ -107,12 +107,12 @@ export type Program = z.infer<typeof program>;
 export const programForPartner = z.object({
   ...shown,
   figures: programFigures.omit({ partners: true }).describe("Only the partner's own figures."),
-  enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(stateMachines.enrollment)) }).nullable(),
+  enrollment: z.object({ id: z.uuid(), status: z.enum(getStates(stateMachines.enrollment)) }).nullable(),
 });
 
 export type ProgramForPartner = z.infer<typeof programForPartner>;
 
-const filters = { status: commaList(oneOf(statesOf(stateMachines.program))), search };
+const filters = { status: commaList(oneOf(getStates(stateMachines.program))), search };
 
 export const programQuery = listQuery(filters, ['name', 'created_at', 'updated_at'], '-created_at');
 export type ProgramQuery = z.output<typeof programQuery>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../values/email.ts';
 import { phone } from '../values/phone.ts';
 import { captchaToken, text } from '../values/text.ts';
-import { id, recordOf } from '../values/values.ts';
+import { buildRecord, id } from '../values/values.ts';
 
 /** States of a referral page: it accepts leads, or the reason why it does not. */
 export const PAGE_STATES = ['open', 'paused', 'ended', 'closed'] as const;
@@ -52,7 +52,7 @@ export const newClick = z
   .object({
     visitor: text({ max: 64, blank: true }),
     referrer: text({ max: 2000, blank: true }),
-    ...recordOf(UTM_TAGS, () => text({ max: MAX_UTM, blank: true })),
+    ...buildRecord(UTM_TAGS, () => text({ max: MAX_UTM, blank: true })),
   })
   .partial();
 export type NewClick = z.output<typeof newClick>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_KOP, shareOf } from './money.ts';
+import { computeShare, MAX_KOP } from './money.ts';
 
 test.each([
   [1_234_567, 750, 92_593],
@@ -9,5 +9,5 @@ test.each([
   [MAX_KOP, 10_000, MAX_KOP],
   [MAX_KOP - 1, 9999, 9_999_000_000_000 - 1],
 ])('a share of %i kopecks at %i basis points is %i', (amount, share, expected) => {
-  expect(shareOf(amount, share)).toBe(expected);
+  expect(computeShare(amount, share)).toBe(expected);
 });

@@ -4,14 +4,14 @@ const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
 const INN_11 = [7, ...INN_10];
 const INN_12 = [3, ...INN_11];
 
-const digitsOf = (value: string) => Array.from(value, Number);
+const toDigits = (value: string) => Array.from(value, Number);
 const control = (digits: readonly number[], weights: readonly number[]) =>
   (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10;
 
 /** Returns true for a taxpayer number (ИНН): 10 digits for a company or 12 for a person, with valid check digits. */
 export function isInn(value: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(value) || /^0+$/.test(value)) return false;
-  const digits = digitsOf(value);
+  const digits = toDigits(value);
   if (value.length === 10) return control(digits, INN_10) === digits[9];
   return control(digits, INN_11) === digits[10] && control(digits, INN_12) === digits[11];
 }
@@ -28,7 +28,7 @@ export const isBik = (value: string) => /^(04\d{7}|[01]\d{8})$/.test(value);
 
 const KEY = [7, 1, 3];
 const hasKey = (prefix: string, account: string) =>
-  digitsOf(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
+  toDigits(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
 
 const ACCOUNT = /^\d{20}$/;
 
@@ -78,7 +78,7 @@ export function requisiteProblems(requisites: Requisites): Partial<Record<keyof 
 
 /** Returns true for a bank card number: 13 to 19 digits with a valid Luhn digit. Ignores spaces and dashes. */
 export function isCardNumber(value: string): boolean {
-  const digits = digitsOf(value.replace(/[ -]/g, '')).reverse();
+  const digits = toDigits(value.replace(/[ -]/g, '')).reverse();
   if (digits.length < 13 || digits.length > 19 || digits.some(Number.isNaN)) return false;
   const doubled = (digit: number) => (digit * 2 > 9 ? digit * 2 - 9 : digit * 2);
   return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;

@@ -46,7 +46,7 @@ export function text(limits: Limits) {
     .transform((value, ctx) => {
       const raw = String(value);
       const plain = (limits.secret ? raw : withoutInvisible(raw).replace(OTHER_LINE_ENDS, '\n')).trim();
-      const problem = !limits.secret && BIDI_CONTROLS.test(raw) ? REORDERED : problemOf(plain, limits);
+      const problem = !limits.secret && BIDI_CONTROLS.test(raw) ? REORDERED : findProblem(plain, limits);
       if (problem === undefined) return plain;
       ctx.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
@@ -70,7 +70,7 @@ export const sentName = (max: number) =>
       'Уберите из названия адрес сайта: оно стоит в сообщениях.',
     );
 
-function problemOf(value: string, { max, min = 0, blank = false, secret = false }: Limits) {
+function findProblem(value: string, { max, min = 0, blank = false, secret = false }: Limits) {
   if (value === '') return blank ? undefined : EMPTY;
   if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';
   if (!secret && CONTROLS.test(value)) return CONTROL;

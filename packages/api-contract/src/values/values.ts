@@ -6,7 +6,7 @@ const otherwise = (sentence: string) => (issue: Issue) =>
   issue.input === undefined ? REQUIRED : issue.input === null ? EMPTY : sentence;
 
 /** Schema of an integer within bounds. */
-export const whole = ({ min, max }: { min: number; max: number }) =>
+export const integer = ({ min, max }: { min: number; max: number }) =>
   z
     .number({ error: otherwise('Введите целое число.') })
     .int('Введите целое число.')
@@ -14,7 +14,7 @@ export const whole = ({ min, max }: { min: number; max: number }) =>
     .max(max, `Не больше ${max}.`);
 
 /** Schema of the version of an object that the caller has read. A change is refused when the object has a newer one. */
-export const version = whole({ min: 1, max: 2_147_483_647 });
+export const version = integer({ min: 1, max: 2_147_483_647 });
 
 /** Schema of one of the listed values. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -48,13 +48,13 @@ export const month = z
 const isWithin = (time: number) => Number.isNaN(time) || (time >= FIRST_MOMENT && time <= LAST_MOMENT);
 
 /** Schema of a page URL of at most 500 characters, or an empty string. */
-export const pageAddress = text({ max: 500, blank: true }).refine(
+export const pageUrl = text({ max: 500, blank: true }).refine(
   (value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)),
   'Введите адрес вида https://example.ru.',
 );
 
 /** Schema of query parameters. Unknown parameters are refused. */
-export const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const queryParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'Неизвестный параметр.' : 'Введите параметры.'),
   });
@@ -66,17 +66,17 @@ export const changes = <Shape extends z.ZodRawShape>(shape: Shape, sentence = '�
   });
 
 /** Schema of a list of 1 to 1000 ids. `one` names what to select, in the accusative: «один лид». */
-export const idsOf = (one: string) =>
+export const selectedIds = (one: string) =>
   z
     .array(id, 'Введите список идентификаторов.')
     .min(1, `Выберите хотя бы ${one}.`)
     .max(1000, 'Не более 1000.');
 
-/** Schema of `idsOf` without duplicates: equal ids count once in the result. */
-export const uniqueIdsOf = (one: string) => idsOf(one).transform((ids) => [...new Set(ids)]);
+/** Schema of `selectedIds` without duplicates: equal ids count once in the result. */
+export const uniqueSelectedIds = (one: string) => selectedIds(one).transform((ids) => [...new Set(ids)]);
 
 /** Returns a record with a value for each name. */
-export const recordOf = <Name extends string, Value>(
+export const buildRecord = <Name extends string, Value>(
   names: readonly Name[],
   choose: (name: Name) => Value,
 ): Record<Name, Value> =>

@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type StateMachine, statesOf } from '@referral-dashboard/api-contract';
+import { COUNT_LIMIT, getStates, type StateMachine } from '@referral-dashboard/api-contract';
 import { type Compilable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -7,7 +7,7 @@ export function toStatusCounts<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number }[],
 ): { all: number } & Record<State, number> {
-  const zeros = Object.fromEntries(statesOf(machine).map((state) => [state, 0])) as Record<State, number>;
+  const zeros = Object.fromEntries(getStates(machine).map((state) => [state, 0])) as Record<State, number>;
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<
     State,
     number

@@ -11,7 +11,7 @@ const COMMENT_TEXTS: Readonly<Partial<Record<LeadStatus, string>>> = {
 };
 
 /** Inserts a comment on the newest lead of each status. */
-export async function enterLeadComments(
+export async function insertLeadComments(
   trx: Db,
   organizationId: string,
   leads: readonly DemoLead[],

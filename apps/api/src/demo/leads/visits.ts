@@ -27,7 +27,7 @@ const startOfStoredVisits = (now: Date) =>
   new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - STORED_DAYS + 1) * DAY_MS - MOSCOW_MS);
 
 /** Inserts visits around the recent leads. Sets `click_id` of leads from public pages. */
-export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date, random: Random) {
+export async function insertClicks(trx: Db, leads: readonly DemoLead[], now: Date, random: Random) {
   const since = startOfStoredVisits(now);
   const clicks: Click[] = [];
   for (const { lead } of leads) {
@@ -45,15 +45,15 @@ export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date
         ...random.pick(SOURCES),
       };
     };
-    const own = visit(1 + random.below(9), visitorOf(random));
+    const own = visit(1 + random.below(9), createVisitor(random));
     lead.click_id = own.id;
     clicks.push(own);
     for (let other = 4 + random.below(4); other > 0; other -= 1) {
-      const [visitor, minutes] = [visitorOf(random), 30 + random.below(600)];
+      const [visitor, minutes] = [createVisitor(random), 30 + random.below(600)];
       clicks.push(visit(minutes, visitor));
       if (random.chance(0.6)) clicks.push(visit(minutes - 1 - random.below(29), visitor));
     }
-    if (random.chance(0.4)) clicks.push(visit(random.below(600), visitorOf(random), true));
+    if (random.chance(0.4)) clicks.push(visit(random.below(600), createVisitor(random), true));
   }
   const rows = withFirstVisits(clicks.filter((click) => click.at >= since));
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -64,7 +64,7 @@ export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date
   }
 }
 
-const visitorOf = (random: Random) =>
+const createVisitor = (random: Random) =>
   Array.from({ length: 4 }, () =>
     random
       .below(2 ** 16)
@@ -86,7 +86,7 @@ function withFirstVisits(clicks: readonly Click[]): Insertable<ClicksTable>[] {
 }
 
 /** Inserts daily figures: from the stored visits for recent days, otherwise about twelve visits for each lead. */
-export async function enterClickDays(trx: Db, organizationId: string, now: Date) {
+export async function insertClickDays(trx: Db, organizationId: string, now: Date) {
   await sql`
     insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
     select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date,

@@ -1,7 +1,7 @@
 import type { ActStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit, type Cause } from '../../audit/index.ts';
-import { lastDayOf, makeActs, moscowDay } from '../../money/index.ts';
+import { getLastDayOfMonth, makeActs, moscowDay } from '../../money/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -16,7 +16,7 @@ type People = { staffId: string | null; partnerUserId: string };
  * Inserts acts of the demo organization. The acts of the month before last are confirmed. Of the last month two are confirmed, one has an
  * objection, and the others wait for a response, including the act of the demo partner.
  */
-export async function enterActs(
+export async function insertActs(
   trx: Db,
   organizationId: string,
   { staffId, partnerUserId }: People,
@@ -45,7 +45,7 @@ export async function enterActs(
     order by month desc limit ${MONTHS}`.execute(trx);
   for (const [monthsAgo, { month }] of [...months.entries()].reverse()) {
     const at = new Date(
-      Math.min(now.getTime() - HOUR_MS, Date.parse(lastDayOf(month)) + DAY_MS + 9 * HOUR_MS),
+      Math.min(now.getTime() - HOUR_MS, Date.parse(getLastDayOfMonth(month)) + DAY_MS + 9 * HOUR_MS),
     );
     const cause = { actorId: staffId, requestId: 'demo', at };
     const { rows: paid } = await sql<{ partner_id: string }>`

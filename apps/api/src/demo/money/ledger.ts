@@ -76,7 +76,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         };
       }),
 
-    enter(fields: NewAccrual, at: Date): DemoAccrual {
+    add(fields: NewAccrual, at: Date): DemoAccrual {
       const accrual: DemoAccrual = {
         organization_id: organizationId,
         id: random.id(at),

@@ -35,7 +35,7 @@ export function manualDecisions(
       at,
       apply() {
         const partner_id = cards[card]?.id ?? '';
-        const bonus = ledger.enter({ ...accrual, partner_id, status: 'available', created_by: staffId }, at);
+        const bonus = ledger.add({ ...accrual, partner_id, status: 'available', created_by: staffId }, at);
         if (canceled) ledger.cancel(bonus, 'Начислено по ошибке', new Date(at.getTime() + MINUTE_MS));
       },
     };

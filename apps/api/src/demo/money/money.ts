@@ -16,7 +16,7 @@ const BUDGETED_PROGRAM = 1;
 const ROUND_KOP = 1_000_000;
 
 /** Inserts accruals of demo leads, payout methods and payments. */
-export async function enterMoney(
+export async function insertMoney(
   trx: Db,
   scene: DemoScene,
   programs: readonly DemoProgram[],
@@ -45,12 +45,12 @@ export async function enterMoney(
   for (const { apply } of buildTimeline(scene, leads, cards, methods, handlers)) await apply();
   ledger.mature(now);
   await ledger.save();
-  await enterClaims(trx, organizationId, ledger);
+  await insertClaims(trx, organizationId, ledger);
   await setRewardIds(trx, organizationId, leads);
   await setBudget(trx, organizationId, programs[BUDGETED_PROGRAM]?.id ?? '', ledger);
 }
 
-async function enterClaims(trx: Db, organizationId: string, { accruals, ...ledger }: DemoLedger) {
+async function insertClaims(trx: Db, organizationId: string, { accruals, ...ledger }: DemoLedger) {
   const claims = ledger.claims();
   for (let from = 0; from < claims.length; from += BATCH) {
     await trx

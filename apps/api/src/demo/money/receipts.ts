@@ -24,7 +24,7 @@ type Paid = {
  * Enters the receipts that payments of the demo organization wait for, except for the last payment of each partner. One partner has an overdue
  * receipt, one has annulled a receipt, and one has lost the status.
  */
-export async function enterReceipts(trx: Db, organizationId: string, now: Date) {
+export async function insertReceipts(trx: Db, organizationId: string, now: Date) {
   const random = createRandom(SEED);
   const { rows: paid } = await sql<Paid>`
     select y.partner_id, y.id as payment_id, y.paid_at, p.inn,
@@ -53,10 +53,10 @@ export async function enterReceipts(trx: Db, organizationId: string, now: Date) 
     .set({ receipts_required: true })
     .where('id', '=', organizationId)
     .execute();
-  await enterStatuses(trx, organizationId, partners, now);
+  await insertStatuses(trx, organizationId, partners, now);
 }
 
-async function enterStatuses(trx: Db, organizationId: string, partners: readonly string[], now: Date) {
+async function insertStatuses(trx: Db, organizationId: string, partners: readonly string[], now: Date) {
   const checkedAt = new Date(now.getTime() - 3 * DAY_MS);
   for (const [index, partner] of partners.entries())
     await sql`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  computeTransfer,
   type MethodSnapshot,
   type PaymentStatus,
   type RegistryStatus,
-  transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { moscowDay } from '../../money/index.ts';
@@ -25,7 +25,7 @@ type Row = {
 };
 
 /** Inserts a closed registry, a registry sent to the bank, and a bank statement with one matching and one doubtful document. */
-export async function enterRegistries(
+export async function insertRegistries(
   trx: Db,
   organizationId: string,
   staffId: string | null,
@@ -45,7 +45,7 @@ export async function enterRegistries(
   const kind = processing[0]?.method?.kind;
   let number = 0;
 
-  async function enter(status: RegistryStatus, rows: readonly Row[]) {
+  async function insertRegistry(status: RegistryStatus, rows: readonly Row[]) {
     const [first] = rows;
     if (first?.method == null) return;
     number += 1;
@@ -86,8 +86,8 @@ export async function enterRegistries(
       .execute();
   }
 
-  await enter('closed', paid);
-  await enter(
+  await insertRegistry('closed', paid);
+  await insertRegistry(
     'sent',
     processing.filter(({ method }) => method?.kind === kind),
   );
@@ -96,10 +96,10 @@ export async function enterRegistries(
       .insertInto('counters')
       .values({ organization_id: organizationId, kind: 'registry', value: number })
       .execute();
-  await enterStatement(trx, organizationId, staffId, random, processing, now);
+  await insertStatement(trx, organizationId, staffId, random, processing, now);
 }
 
-async function enterStatement(
+async function insertStatement(
   trx: Db,
   organizationId: string,
   staffId: string | null,
@@ -143,7 +143,7 @@ async function enterStatement(
         digest: createHash('sha256').update(`${organizationId} ${payment_id}`).digest('hex'),
         number: String(214 + index),
         day,
-        amount_kop: transferOf(sum) - (isDoubtful ? 5_000 : 0),
+        amount_kop: computeTransfer(sum) - (isDoubtful ? 5_000 : 0),
         payee: method?.payee ?? '',
         payee_account: method?.account ?? '',
         payee_inn: method?.inn ?? '',

@@ -29,7 +29,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     const amount_kop = computeCommission(program.rule, rewardCase);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
     const review_reason = lead.self_referral ? ('self_referral' as const) : reviewReasonOf(earning, at);
-    const accrual = ledger.enter(
+    const accrual = ledger.add(
       {
         partner_id: card.id,
         program_id: program.id,
@@ -64,7 +64,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     const [before, now] = [rewardFor(deal.before), rewardFor(deal.now)];
     if (before === now) return;
     const { partner_id, program_id, lead_id, hold_until, status, review_reason } = first;
-    ledger.enter(
+    ledger.add(
       {
         partner_id,
         program_id,
@@ -97,7 +97,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     if (settledKop === 0) return;
     const { partner_id, program_id, lead_id } = first;
     const numbers = settled.map(({ number }) => number);
-    ledger.enter(
+    ledger.add(
       {
         partner_id,
         program_id,

@@ -1,6 +1,6 @@
 import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { payableCards, readinessOf } from '../../money/index.ts';
+import { computeReadiness, payableCards } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { visibleFigures } from './visible-figures.ts';
@@ -15,7 +15,7 @@ export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promis
       const request = requests.get(due.partner_id);
       return {
         ...due,
-        ...readinessOf(due, now),
+        ...computeReadiness(due, now),
         organization: { id: due.organization_id, name: due.organization_name },
         partner: { id: due.partner_id, name: due.partner_name },
         next_release: releases.get(due.partner_id) ?? null,

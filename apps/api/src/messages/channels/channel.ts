@@ -114,7 +114,7 @@ export type ChannelDefinition<Environment extends z.ZodRawShape, Settings> = {
   getAddress: (person: Addresses, botId: string | null) => string;
   /** SQL condition: the address of the delivery `d` is still an address of its user `u`, or of the user's chat `t`. */
   isCurrentAddress: RawBuilder<SqlBool>;
-  /** Returns the address for the user's own settings. Default: `addressOf`. */
+  /** Returns the address for the user's own settings. Default: `getAddress`. */
   displayAddress?: (person: Addresses) => string;
   /** Channel that replaces this one while the user's link is out of date. */
   replacement?: MessageChannel;

@@ -12,12 +12,12 @@ import { addressToConnect, PrivateHost } from '../channels/public-address.ts';
 import { notifySenderChange } from '../security-messages.ts';
 import { decryptPassword, type OrganizationMail, organizationMail } from './organization-mail.ts';
 import {
+  auditChange,
   type CheckOwner,
   type CheckPassword,
-  giveUpWaiting,
+  failPendingDeliveries,
   lockSettings,
-  noteChange,
-  retryWaiting,
+  retryPendingDeliveries,
   sendTest,
   setByServer,
 } from './sender-changes.ts';
@@ -149,12 +149,12 @@ export function createMailSender({
           .values(complete)
           .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(complete))
           .execute();
-        await retryWaiting(trx, { organizationId: organization_id, channel: 'email' }, at);
+        await retryPendingDeliveries(trx, { organizationId: organization_id, channel: 'email' }, at);
         const diff = buildDiff(before ?? {}, { ...fields, user_name }, VISIBLE_FIELDS);
         const changed =
           before === undefined ? diff.changed : diff.changed.filter((name) => isChanged(before, row, name));
         const secret = smtp_password === '' ? [] : ['smtp_password'];
-        await noteChange(trx, staff, 'organization.mail', { ...diff, changed: [...changed, ...secret] }, at);
+        await auditChange(trx, staff, 'organization.mail', { ...diff, changed: [...changed, ...secret] }, at);
       });
     },
 
@@ -168,9 +168,9 @@ export function createMailSender({
           .returning('organization_id')
           .executeTakeFirst();
         if (removed === undefined) return;
-        await giveUpWaiting(trx, { organizationId, channel: 'email' }, REMOVED);
+        await failPendingDeliveries(trx, { organizationId, channel: 'email' }, REMOVED);
         await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
-        await noteChange(trx, staff, 'organization.mail-remove', {}, clock());
+        await auditChange(trx, staff, 'organization.mail-remove', {}, clock());
       }),
 
     /** Sends a test message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */

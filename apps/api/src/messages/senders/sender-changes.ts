@@ -40,7 +40,11 @@ export async function lockSettings(
 export type WaitingDeliveries = { organizationId: string; channel: MessageChannel };
 
 /** Makes waiting deliveries due at once when an attempt failed with the previous settings. */
-export async function retryWaiting(trx: Db, { organizationId, channel }: WaitingDeliveries, at: Date) {
+export async function retryPendingDeliveries(
+  trx: Db,
+  { organizationId, channel }: WaitingDeliveries,
+  at: Date,
+) {
   await trx
     .updateTable('deliveries')
     .set({ due_at: at })
@@ -52,7 +56,7 @@ export async function retryWaiting(trx: Db, { organizationId, channel }: Waiting
 }
 
 /** Marks the pending deliveries of removed settings as failed. */
-export async function giveUpWaiting(
+export async function failPendingDeliveries(
   trx: Db,
   { organizationId, channel }: WaitingDeliveries,
   problem: string,
@@ -67,7 +71,7 @@ export async function giveUpWaiting(
 }
 
 /** Writes a change of the settings to the audit. */
-export const noteChange = (
+export const auditChange = (
   trx: Db,
   { organizationId, userId, requestId }: Staff,
   action: string,

@@ -14,12 +14,12 @@ import { type Bot, botsOfUser, toBot } from '../telegram/bots.ts';
 import { telegramUnavailable } from '../telegram/links.ts';
 import { decryptToken, type OrganizationTelegram, organizationTelegram } from './organization-telegram.ts';
 import {
+  auditChange,
   type CheckOwner,
   type CheckPassword,
-  giveUpWaiting,
+  failPendingDeliveries,
   lockSettings,
-  noteChange,
-  retryWaiting,
+  retryPendingDeliveries,
   sendTest,
   setByServer,
 } from './sender-changes.ts';
@@ -133,10 +133,10 @@ export function createTelegramSender({
           .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
           .execute();
         const target = { organizationId, channel: 'telegram' } as const;
-        if (before === undefined || before.bot_id === bot_id) await retryWaiting(trx, target, at);
-        else await giveUpWaiting(trx, target, REPLACED);
+        if (before === undefined || before.bot_id === bot_id) await retryPendingDeliveries(trx, target, at);
+        else await failPendingDeliveries(trx, target, REPLACED);
         const changed = { ...(before?.bot_name !== bot_name && { bot_name }), bot_token: '' };
-        await noteChange(
+        await auditChange(
           trx,
           staff,
           'organization.telegram',
@@ -156,9 +156,9 @@ export function createTelegramSender({
           .returning('organization_id')
           .executeTakeFirst();
         if (removed === undefined) return;
-        await giveUpWaiting(trx, { organizationId, channel: 'telegram' }, REMOVED);
+        await failPendingDeliveries(trx, { organizationId, channel: 'telegram' }, REMOVED);
         await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
-        await noteChange(trx, staff, 'organization.telegram-remove', {}, clock());
+        await auditChange(trx, staff, 'organization.telegram-remove', {}, clock());
       }),
 
     /** Sends a test message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */

@@ -4,7 +4,7 @@ import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
 import { transitionAccruals } from '../rewards/accruals.ts';
-import { isUnreserved, statusAfterHold, sumOf } from '../rewards/claim-state.ts';
+import { isUnreserved, statusAfterHold, sumAmounts } from '../rewards/claim-state.ts';
 import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
 
@@ -52,8 +52,8 @@ export const claimActions = {
     const { organizationId, leadId, reason } = decision;
     const { repo, lead, entries, free, status } = await readClaim(trx, decision);
     checkTransition(stateMachines.accrual, status, 'canceled');
-    if (sumOf(free) < 0) throw claimDebt();
-    const manual_cap_kop = Math.max(0, sumOf(entries) - sumOf(free));
+    if (sumAmounts(free) < 0) throw claimDebt();
+    const manual_cap_kop = Math.max(0, sumAmounts(entries) - sumAmounts(free));
     if (manual_cap_kop === 0) await emptyClaim(trx, lead, reason, cause);
     else await cancelEntries(trx, organizationId, free, reason, cause);
     await repo.update(leadId, {
@@ -90,7 +90,7 @@ export const claimActions = {
       free.find((entry) => entry.status !== 'review')?.status ?? status,
       'review',
     );
-    if (sumOf(free) < 0) throw claimDebt();
+    if (sumAmounts(free) < 0) throw claimDebt();
     await changeUnreserved(trx, decision, free, { status: 'review', review_reason: 'manual' }, cause);
   },
 

@@ -1,12 +1,12 @@
 import type { ActChange } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { returnsOf } from './act-sources.ts';
+import { findReturns } from './act-sources.ts';
 import type { ActRow } from './acts.repo.ts';
-import { firstDayOf, lastDayOf } from './months.ts';
+import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
 
 /** Returns the late payments, returns and cancelled returns that a new act of the same month would include; empty for a replaced act. */
-export async function changesOf(
+export async function findActChanges(
   db: Db,
   { organization_id: organizationId, id, partner_id, month, status }: ChangedAct,
 ): Promise<ActChange[]> {
@@ -14,7 +14,7 @@ export async function changesOf(
   const { rows: late } = await sql<Change>`
     select y.id, y.number, y.amount_kop from payments y
     where y.organization_id = ${organizationId} and y.partner_id = ${partner_id} and y.status = 'paid'
-      and y.paid_on between ${firstDayOf(month)}::date and ${lastDayOf(month)}::date
+      and y.paid_on between ${getFirstDayOfMonth(month)}::date and ${getLastDayOfMonth(month)}::date
       and not exists (select from act_payments t
         where t.organization_id = y.organization_id and t.payment_id = y.id)
     order by y.paid_on, y.number`.execute(db);
@@ -38,7 +38,7 @@ export async function changesOf(
     .execute();
   return [
     ...late.map((payment) => changed('late_payment', 'В', payment)),
-    ...(await returnsOf(db, organizationId, paymentIds, id)).map((one) => changed('return', 'Н', one)),
+    ...(await findReturns(db, organizationId, paymentIds, id)).map((one) => changed('return', 'Н', one)),
     ...canceled.map((one) => changed('return_canceled', 'Н', { ...one, amount_kop: -one.amount_kop })),
   ];
 }

@@ -9,7 +9,7 @@ import {
   withoutTerms,
 } from '@referral-dashboard/api-contract';
 import { formatRubles } from '../../platform/russian-format.ts';
-import { payeeOf } from '../bank-files/bank-order.ts';
+import { formatPayee } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
 
 /** Maximum number of accrual lines in an act. Above it, the act has one line for each payment. */
@@ -53,7 +53,7 @@ export type ActOrganization = {
   vat_legal: VatMode;
 };
 
-export type ActCard = Parameters<typeof payeeOf>[0] & {
+export type ActCard = Parameters<typeof formatPayee>[0] & {
   kind: PartnerKind;
   name: string;
   inn: string;
@@ -72,13 +72,13 @@ type ActInput = {
 };
 
 /** Returns the reason why a card cannot have an act, in Russian, or null. */
-export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
+export const getActRefusal = ({ kind, contract_kind }: ActCard): string | null =>
   kind === 'self_employed' && contract_kind !== 'services'
     ? 'Вид договора в карточке не подходит самозанятому: выберите оказание услуг.'
     : null;
 
 /** Builds the content of an act from the current data of both sides and of the payments. */
-export function actContentOf({ organization, card, payments, accruals, returns }: ActInput): ActContent {
+export function buildActContent({ organization, card, payments, accruals, returns }: ActInput): ActContent {
   const { contract_kind: kind, contract_number: number, contract_day: date } = card;
   const { title, customer, contractor, closing } = ACT_WORDING[kind];
   const method = payments.findLast((one) => one.method !== null)?.method ?? null;
@@ -88,7 +88,7 @@ export function actContentOf({ organization, card, payments, accruals, returns }
     customer: {
       role: customer,
       name: organization.legal_name || organization.name,
-      requisites: requisitesOf({
+      requisites: formatRequisites({
         inn: organization.inn,
         kpp: organization.kpp,
         account: organization.bank_account,
@@ -99,27 +99,27 @@ export function actContentOf({ organization, card, payments, accruals, returns }
     },
     contractor: {
       role: contractor,
-      name: payeeOf(card) || card.name,
-      requisites: method === null ? requisitesOf({ inn: card.inn }) : ofMethod(method, card.inn),
+      name: formatPayee(card) || card.name,
+      requisites: method === null ? formatRequisites({ inn: card.inn }) : ofMethod(method, card.inn),
     },
-    lines: payments.flatMap((payment) => linesOf(payment, accruals, returns)),
-    vat: vatOf(card.kind, organization, payments, returns),
-    ...taxOf(payments),
+    lines: payments.flatMap((payment) => buildLines(payment, accruals, returns)),
+    vat: describeVat(card.kind, organization, payments, returns),
+    ...describeTax(payments),
     closing,
   };
 }
 
-function linesOf(
+function buildLines(
   payment: PaidPayment,
   accruals: readonly PaidAccrual[],
   returns: readonly PaidAccrual[],
 ): ActLine[] {
   const of = { payment: `В-${payment.number}`, paid_on: payment.paid_on };
   const ofPayment = ({ payment_id }: PaidAccrual) => payment_id === payment.id;
-  const lineOf = ({ number, amount_kop, ...accrual }: PaidAccrual): ActLine => ({
+  const toLine = ({ number, amount_kop, ...accrual }: PaidAccrual): ActLine => ({
     ...of,
     number: `Н-${number}`,
-    text: wordsOf(accrual),
+    text: describeLine(accrual),
     amount_kop,
   });
   const paymentAccruals = accruals.filter(ofPayment);
@@ -127,19 +127,19 @@ function linesOf(
   const paid =
     paymentAccruals.length === 0
       ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }]
-      : paymentAccruals.map(lineOf);
-  return [...paid, ...returns.filter(ofPayment).map(lineOf)];
+      : paymentAccruals.map(toLine);
+  return [...paid, ...returns.filter(ofPayment).map(toLine)];
 }
 
 /** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`. */
-function wordsOf({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
+function describeLine({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
   const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
   return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
 }
 
 type Requisites = Partial<Record<'inn' | 'kpp' | 'account' | 'bank' | 'bik' | 'corr_account', string>>;
 
-const requisitesOf = ({ inn, kpp, account, bank, bik, corr_account }: Requisites) =>
+const formatRequisites = ({ inn, kpp, account, bank, bik, corr_account }: Requisites) =>
   [
     inn && `ИНН ${inn}`,
     kpp && `КПП ${kpp}`,
@@ -152,12 +152,12 @@ const requisitesOf = ({ inn, kpp, account, bank, bik, corr_account }: Requisites
 function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): string[] {
   const inn = method.inn || cardInn;
   return kind === 'bank_account'
-    ? requisitesOf({ ...method, inn })
-    : [...requisitesOf({ inn }), `Выплата: ${label}`];
+    ? formatRequisites({ ...method, inn })
+    : [...formatRequisites({ inn }), `Выплата: ${label}`];
 }
 
 /** Returns the sentence about withheld tax. The customer is the tax agent, so the sum of the act is before tax. */
-function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
+function describeTax(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
   const taxed = payments.filter(({ tax_kop }) => tax_kop > 0);
   if (taxed.length === 0) return {};
   const tax = taxed.reduce((sum, { tax_kop }) => sum + tax_kop, 0);
@@ -166,7 +166,7 @@ function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
 }
 
 /** Returns the sentence about VAT at the rates of the payment days. Individuals pay no VAT. */
-function vatOf(
+function describeVat(
   kind: PartnerKind,
   { vat_ip, vat_legal }: ActOrganization,
   payments: readonly PaidPayment[],

@@ -13,7 +13,7 @@ type ActMessage = {
   amount_kop: number;
 };
 
-const pathOf = (id: string) => `/payments?tab=acts&act=${id}`;
+const buildActPath = (id: string) => `/payments?tab=acts&act=${id}`;
 
 /** Notifies a partner of an act that awaits confirmation. */
 export const notifyAct = (
@@ -30,7 +30,7 @@ export const notifyAct = (
       cardId: partnerId,
       title: `Готов акт А-${number}`,
       text: `Акт А-${number} за ${monthInWords(month)} на ${formatRubles(amount_kop)} ждет вашего подтверждения.`,
-      path: pathOf(id),
+      path: buildActPath(id),
     },
   });
 
@@ -54,7 +54,7 @@ export async function notifyActObjection(
     staff: {
       title: `Возражение по акту А-${number}`,
       text: `${name} не согласен с актом А-${number} за ${monthInWords(month)}. Причина указана в акте.`,
-      path: pathOf(id),
+      path: buildActPath(id),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { MAX_ACT_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
-import { firstDayOf, lastDayOf } from './months.ts';
+import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
 
 /** Predicate: a live act, which is one that is not replaced, lists the payments. */
 const isListed = (payments: string) => sql<SqlBool>`exists (select from act_payments t
@@ -13,8 +13,8 @@ const isInAct = isListed('y');
  * after the act of that earlier month was created.
  */
 export const isOfMonth = (month: string) => sql<SqlBool>`(
-  y.paid_on between ${firstDayOf(month)}::date and ${lastDayOf(month)}::date
-  or (y.paid_on < ${firstDayOf(month)}::date and not ${isInAct}
+  y.paid_on between ${getFirstDayOfMonth(month)}::date and ${getLastDayOfMonth(month)}::date
+  or (y.paid_on < ${getFirstDayOfMonth(month)}::date and not ${isInAct}
     and exists (select from acts a where a.organization_id = y.organization_id and a.partner_id = y.partner_id
       and a.status <> 'replaced' and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
 
@@ -47,7 +47,7 @@ export async function paidIn(trx: Db, organizationId: string, month: string, par
 }
 
 /** Returns the accruals of payments by number, without the returns that another act includes; empty above `MAX_ACT_LINES`. */
-export async function accrualsOf(
+export async function findPaidAccruals(
   trx: Db,
   organizationId: string,
   payments: readonly PaidPayment[],
@@ -72,7 +72,7 @@ const NO_ACT = '00000000-0000-0000-0000-000000000000';
  *
  * @param act live act that lists these payments. The reversals that it includes are counted, but not returned again.
  */
-export async function returnsOf(
+export async function findReturns(
   trx: Db,
   organizationId: string,
   payments: readonly string[],

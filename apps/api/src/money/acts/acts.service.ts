@@ -18,7 +18,7 @@ import { analyzeTables } from '../../platform/db/statistics.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { lockPartner } from '../rewards/partner-money.ts';
-import { changesOf } from './act-changes.ts';
+import { findActChanges } from './act-changes.ts';
 import { notifyActObjection } from './act-messages.ts';
 import { isOfMonth } from './act-sources.ts';
 import { actsRepo } from './acts.repo.ts';
@@ -45,7 +45,11 @@ export function createActsService(db: Db, clock: Clock) {
 
   async function viewOf(trx: Db, viewer: Viewer, id: string): Promise<ActWithContent> {
     const row = await find(trx, viewer, id);
-    return actWithContentView(row, viewer, viewer.role === 'organization' ? await changesOf(trx, row) : []);
+    return actWithContentView(
+      row,
+      viewer,
+      viewer.role === 'organization' ? await findActChanges(trx, row) : [],
+    );
   }
 
   /** Changes the status of a visible act, increments its version and writes the audit entry. */
@@ -150,7 +154,7 @@ export function createActsService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         const { row, cause } = await move(trx, staff, id, { ...input, to: 'replaced' });
         const { organization_id: organizationId, partner_id, month } = row;
-        if (row.status !== 'objected' && (await changesOf(trx, row)).length === 0)
+        if (row.status !== 'objected' && (await findActChanges(trx, row)).length === 0)
           throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
         for (const source of ['act_payments', 'act_returns'] as const)
           await trx

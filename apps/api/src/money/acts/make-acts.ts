@@ -6,13 +6,13 @@ import type { Db } from '../../platform/db/db.ts';
 import {
   type ActCard,
   type ActOrganization,
-  actContentOf,
+  buildActContent,
+  getActRefusal,
   type PaidAccrual,
   type PaidPayment,
-  refusalOf,
 } from './act-content.ts';
 import { notifyAct } from './act-messages.ts';
-import { accrualsOf, paidIn, returnsOf } from './act-sources.ts';
+import { findPaidAccruals, findReturns, paidIn } from './act-sources.ts';
 
 type ActRequest = {
   organizationId: string;
@@ -47,24 +47,24 @@ export async function makeActs(
   cause: Cause,
 ): Promise<MadeActs> {
   const outcome: MadeActs = { made: [], kept: [], skipped: [] };
-  const organization = await organizationOf(trx, organizationId);
+  const organization = await findOrganization(trx, organizationId);
   await sql`
     select id from partners where organization_id = ${organizationId} and id = any(${[...partners]}::uuid[])
     order by id for no key update`.execute(trx);
-  const cards = await cardsOf(trx, { organizationId, month, partners });
+  const cards = await findCards(trx, { organizationId, month, partners });
   const without = cards.filter(({ act_id }) => act_id === null);
-  const paid = await paidIn(trx, organizationId, month, idsOf(without));
+  const paid = await paidIn(trx, organizationId, month, getIds(without));
   const ready: { card: Card; payments: PaidPayment[] }[] = [];
   for (const card of cards) {
     const payments = paid.filter(({ partner_id }) => partner_id === card.id);
-    const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : refusalOf(card);
+    const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : getActRefusal(card);
     if (card.act_id !== null) outcome.kept.push(card.act_id);
     else if (refusal === null) ready.push({ card, payments });
     else outcome.skipped.push({ name: card.name, detail: refusal });
   }
   for (const { card, payments } of ready) {
-    const accruals = await accrualsOf(trx, organizationId, payments);
-    const returns = await returnsOf(
+    const accruals = await findPaidAccruals(trx, organizationId, payments);
+    const returns = await findReturns(
       trx,
       organizationId,
       payments.map(({ id }) => id),
@@ -74,7 +74,7 @@ export async function makeActs(
   return outcome;
 
   async function write(card: Card, sources: Sources) {
-    const content = actContentOf({ organization, card, ...sources });
+    const content = buildActContent({ organization, card, ...sources });
     const amount_kop = content.lines.reduce((sum, line) => sum + line.amount_kop, 0);
     const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'act')];
     await trx
@@ -130,7 +130,7 @@ export async function makeActs(
   }
 }
 
-const organizationOf = (trx: Db, id: string): Promise<ActOrganization> =>
+const findOrganization = (trx: Db, id: string): Promise<ActOrganization> =>
   trx
     .selectFrom('organizations')
     .select(['name', 'legal_name', 'inn', 'kpp', 'bank_name', 'bank_bik', 'bank_account'])
@@ -138,9 +138,9 @@ const organizationOf = (trx: Db, id: string): Promise<ActOrganization> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id);
+const getIds = (cards: readonly Card[]) => cards.map(({ id }) => id);
 
-const cardsOf = (trx: Db, { organizationId, month, partners }: ActRequest): Promise<Card[]> =>
+const findCards = (trx: Db, { organizationId, month, partners }: ActRequest): Promise<Card[]> =>
   trx
     .selectFrom('partners as p')
     .leftJoin('acts as a', (join) =>

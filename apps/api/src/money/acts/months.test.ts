@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { firstDayOf, formatIsoDay, isFinished, lastDayOf, monthInWords } from './months.ts';
+import { formatIsoDay, getFirstDayOfMonth, getLastDayOfMonth, isFinished, monthInWords } from './months.ts';
 
 test('returns the first and the last day of a month and its Russian name', () => {
-  expect([firstDayOf('2028-02'), lastDayOf('2028-02')]).toEqual(['2028-02-01', '2028-02-29']);
-  expect(lastDayOf('2026-12')).toBe('2026-12-31');
+  expect([getFirstDayOfMonth('2028-02'), getLastDayOfMonth('2028-02')]).toEqual(['2028-02-01', '2028-02-29']);
+  expect(getLastDayOfMonth('2026-12')).toBe('2026-12-31');
   expect(monthInWords('2026-10')).toBe('октябрь 2026');
-  expect(formatIsoDay(lastDayOf('2027-02'))).toBe('28.02.2027');
+  expect(formatIsoDay(getLastDayOfMonth('2027-02'))).toBe('28.02.2027');
 });
 
 test('a month ends at midnight of the time zone', () => {

@@ -7,18 +7,18 @@ const dayOfMonth = (month: string, later: number, day: number) => {
   return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
 };
 
-export const firstDayOf = (month: string) => dayOfMonth(month, 0, 1);
-export const lastDayOf = (month: string) => dayOfMonth(month, 1, 0);
+export const getFirstDayOfMonth = (month: string) => dayOfMonth(month, 0, 1);
+export const getLastDayOfMonth = (month: string) => dayOfMonth(month, 1, 0);
 
 /** Returns true when a month has ended in a time zone. */
 export const isFinished = (month: string, now: Date, timeZone: string) =>
-  dayIn(now, timeZone) > lastDayOf(month);
+  dayIn(now, timeZone) > getLastDayOfMonth(month);
 
 const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `октябрь 2026` */
 export const monthInWords = (month: string) => {
-  const parts = WORDS.formatToParts(new Date(firstDayOf(month)));
+  const parts = WORDS.formatToParts(new Date(getFirstDayOfMonth(month)));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('month')} ${part('year')}`;
 };

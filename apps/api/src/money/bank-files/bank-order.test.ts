@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { bankText, oneLine } from './bank-order.ts';
+import { toBankText, toOneLine } from './bank-order.ts';
 
 const PLAIN = { plain_number_sign: false, plain_dash: false };
 
 test('removes bidi controls and zero-width characters of older rows', () => {
   const stored = 'Иванов\u202e Петр\u200b\u2066 Олегович\u2069';
-  expect(oneLine(stored)).toBe('Иванов Петр Олегович');
-  expect(bankText(stored, 160, PLAIN)).toEqual({ text: 'Иванов Петр Олегович', missing: [] });
+  expect(toOneLine(stored)).toBe('Иванов Петр Олегович');
+  expect(toBankText(stored, 160, PLAIN)).toEqual({ text: 'Иванов Петр Олегович', missing: [] });
 });
 
 test('replaces control characters and line ends with one space', () => {
-  expect(oneLine('Иванов\u0007\r\nСумма=1')).toBe('Иванов Сумма-1');
+  expect(toOneLine('Иванов\u0007\r\nСумма=1')).toBe('Иванов Сумма-1');
 });

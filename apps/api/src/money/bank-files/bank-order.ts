@@ -46,15 +46,15 @@ export const plainLine = (text: string) =>
   withoutInvisible(text).replace(LINE_ENDS_AND_CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
 /** As `plainLine`, and replaces `=`, which separates keys from values in bank files. */
-export const oneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
+export const toOneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
 
 /** Returns at most `maxLength` code points of a text, without trailing spaces. */
 export const truncate = (text: string, maxLength: number) =>
   Array.from(text).slice(0, maxLength).join('').trimEnd();
 
 /** Converts a text for a bank file in windows-1251. `missing` lists the characters that were removed. */
-export function bankText(text: string, maxLength: number, { plain_number_sign, plain_dash }: Signs) {
-  const line = oneLine(text)
+export function toBankText(text: string, maxLength: number, { plain_number_sign, plain_dash }: Signs) {
+  const line = toOneLine(text)
     .replaceAll('№', plain_number_sign ? 'N' : '№')
     .replace(/[—–]/g, (dash) => (plain_dash ? '-' : dash));
   const { text: written, missing } = forWindows1251(line);
@@ -62,7 +62,7 @@ export function bankText(text: string, maxLength: number, { plain_number_sign, p
 }
 
 /** Returns the name of a payee for a bank. */
-export function payeeOf(card: {
+export function formatPayee(card: {
   kind: PartnerKind;
   last_name: string;
   first_name: string;

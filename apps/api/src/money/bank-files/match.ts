@@ -25,7 +25,7 @@ const UNPAID_STATUSES: readonly PaymentStatus[] = ['approved', 'processing'];
  * @param byNumber payments whose numbers occur in the purpose of the document.
  * @param byAmount approved or processing payments of the same sum to the same account.
  */
-export function matchOf(
+export function matchDocument(
   document: StatementDocument,
   byNumber: readonly ExpectedPayment[],
   byAmount: readonly ExpectedPayment[],

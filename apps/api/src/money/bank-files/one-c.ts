@@ -1,5 +1,5 @@
 import type { BankFileSettings } from '@referral-dashboard/api-contract';
-import { type BankOrder, bankText, formatRublesWithPoint, type Payer } from './bank-order.ts';
+import { type BankOrder, formatRublesWithPoint, type Payer, toBankText } from './bank-order.ts';
 import { windows1251 } from './windows-1251.ts';
 
 /** Maximum lengths of the fields of a payment order. Source: DirectBank, 1C-Bank_Exch-Common.xsd. */
@@ -28,7 +28,7 @@ type OneC = {
 const date = (now: Date) => now.toISOString().slice(0, 10).split('-').reverse().join('.');
 
 /** Returns the names of the required requisites that the payer lacks, in Russian. */
-export function missingOfPayer({
+export function findMissingPayerRequisites({
   name,
   inn,
   bank_name,
@@ -62,7 +62,7 @@ export function writeOneC({
 }: OneC): { file: Buffer } | { refused: RefusedOrder[] } {
   const today = date(now);
   const refused: RefusedOrder[] = [];
-  const text = (value: string, maxLength: number) => bankText(value, maxLength, settings).text;
+  const text = (value: string, maxLength: number) => toBankText(value, maxLength, settings).text;
   const cityLine = (key: string, city: string) => (city === '' ? [] : [[key, text(city, CITY)]]);
   const payerLines = [
     ['ПлательщикСчет', payer.bank_account],
@@ -143,7 +143,7 @@ export function orderProblems(
   };
   const missing = Object.entries(required).flatMap(([word, value]) => (value === '' ? [word] : []));
   const signsMissing = [method.payee, method.bank, purpose].flatMap(
-    (value) => bankText(value, PURPOSE, signs).missing,
+    (value) => toBankText(value, PURPOSE, signs).missing,
   );
   return [
     ...(missing.length > 0 ? [`Не хватает реквизитов: ${missing.join(', ')}.`] : []),

@@ -1,5 +1,5 @@
 import type { MethodSnapshot } from '@referral-dashboard/api-contract';
-import { oneLine, truncate } from './bank-order.ts';
+import { toOneLine, truncate } from './bank-order.ts';
 import { forWindows1251, windows1251 } from './windows-1251.ts';
 
 /** Maximum field lengths in characters, and the size of the mandatory block in bytes. Source: ГОСТ Р 56042-2014. */
@@ -23,11 +23,11 @@ export function paymentCode({ method, amount_kop, purpose }: Requisites): Buffer
     `BIC=${method.bik}`,
     `CorrespAcc=${method.corr_account || '0'}`,
   ];
-  const [name, bank] = [truncate(oneLine(method.payee), NAME), truncate(oneLine(method.bank), BANK)];
+  const [name, bank] = [truncate(toOneLine(method.payee), NAME), truncate(toOneLine(method.bank), BANK)];
   const fields = mandatory(name, bank);
   const more = [
     `Sum=${amount_kop}`,
-    `Purpose=${truncate(oneLine(purpose), PURPOSE)}`,
+    `Purpose=${truncate(toOneLine(purpose), PURPOSE)}`,
     ...(method.inn === '' ? [] : [`PayeeINN=${method.inn}`]),
     ...(method.kpp === '' ? [] : [`KPP=${method.kpp}`]),
   ];

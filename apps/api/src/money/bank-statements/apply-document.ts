@@ -1,4 +1,4 @@
-import { stateMachines, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, stateMachines } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
@@ -45,7 +45,7 @@ export async function applyDocument(
     ...conflictsOf({ row, partner }, { amount_kop, rest_kop, before_kop, mark }),
     ...(await repeatedNumber()),
   ];
-  await repo.enter(
+  await repo.insert(
     [
       {
         kind: 'sent',
@@ -72,7 +72,7 @@ export async function applyDocument(
   const external_ref = `ПП ${number}`;
   const action = mark === undefined ? 'payment.transfer' : 'payment.confirm';
   const diff = { paid_on, external_ref, amount_kop, reason: notes.join(' ') };
-  if (AWAITED.has(row.status) && before_kop + rest_kop >= transferOf(row)) {
+  if (AWAITED.has(row.status) && before_kop + rest_kop >= computeTransfer(row)) {
     if (notes.length > 0) await auditPayments(trx, organizationId, action, [{ id: payment_id, diff }], cause);
     return settlePayments(
       trx,
@@ -109,7 +109,7 @@ type Moved = {
 
 /** Returns how a bank document differs from its payment, in Russian. */
 function conflictsOf({ row }: LockedPayment, { amount_kop, rest_kop, before_kop, mark }: Moved): string[] {
-  const due_kop = transferOf(row);
+  const due_kop = computeTransfer(row);
   if (mark !== undefined)
     return amount_kop === mark.amount_kop
       ? []

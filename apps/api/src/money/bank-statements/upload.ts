@@ -5,7 +5,7 @@ import { audit } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type ExpectedPayment, type Match, matchOf } from '../bank-files/match.ts';
+import { type ExpectedPayment, type Match, matchDocument } from '../bank-files/match.ts';
 import { readStatementInThread } from '../bank-files/read-in-thread.ts';
 import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
 import { unconfirmedMark } from '../transfers/transfers.repo.ts';
@@ -138,7 +138,7 @@ function matchAll(
   const matches = documents.flatMap((document): Matched[] => {
     const byNumber = document.numbers.flatMap((number) => paymentsByNumber.get(number) ?? []);
     const byAmount = paymentsByAmount.get(matchKey(document.amount_kop, document.payee_account)) ?? [];
-    const match = matchOf(document, byNumber, byAmount);
+    const match = matchDocument(document, byNumber, byAmount);
     return match === null ? [] : [{ document, ...match }];
   });
   const claims = Map.groupBy(matches, ({ paymentId }) => paymentId);

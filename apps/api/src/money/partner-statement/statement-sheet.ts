@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { statementOf } from './statement.ts';
+import { buildStatement } from './statement.ts';
 
 /** Line of a statement, or its opening or closing balance, which has no amount. */
 type Row = WithTimeZone & {
@@ -41,7 +41,7 @@ export const statementExport = (
 ): Export<Row> => ({
   sheet: SHEET,
   async read(use) {
-    const rows = rowsOf(await statementOf(db, viewer, partnerId, period));
+    const rows = rowsOf(await buildStatement(db, viewer, partnerId, period));
     await use({ total: rows.length, batches: inOneBatch(rows) });
   },
 });

@@ -23,7 +23,7 @@ type Line = {
  *
  * @throws ApiError 404 for a partner that the viewer may not see.
  */
-export async function statementOf(
+export async function buildStatement(
   db: Db,
   viewer: Viewer,
   partnerId: string,

@@ -2,7 +2,7 @@ import type { Blocker, MethodSnapshot, PartnerStatus } from '@referral-dashboard
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { formatMoment, formatRubles } from '../../platform/russian-format.ts';
-import { payeeOf } from '../bank-files/bank-order.ts';
+import { formatPayee } from '../bank-files/bank-order.ts';
 import { isDefaultRail, methodLabel, usableFrom } from '../payout-methods/payout-method.ts';
 import { isPayablePartner } from '../rewards/partner-money.ts';
 import { type TaxStanding, taxBlockers } from '../tax-status/standing.ts';
@@ -36,7 +36,7 @@ export function methodBlockers(method: DefaultSince | null, timeZone: string, no
 }
 
 /** Returns the blockers of a transfer except the amount. */
-export const blockersOf = (standing: Standing, now: Date): Blocker[] => [
+export const getBlockers = (standing: Standing, now: Date): Blocker[] => [
   ...partnerBlockers(standing),
   ...methodBlockers(standing, standing.time_zone, now),
 ];
@@ -57,9 +57,9 @@ export function belowMinimum(minimumKop: number, missingKop: number): Blocker {
 type Payable = Standing & { available_kop: number; minimum_kop: number };
 
 /** Returns the kopecks missing to the minimum and all blockers of a transfer. */
-export function readinessOf(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
+export function computeReadiness(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
   const missing_kop = missingTo(due.minimum_kop, due.available_kop);
-  const blockers = blockersOf(due, now);
+  const blockers = getBlockers(due, now);
   if (missing_kop > 0) blockers.push(belowMinimum(due.minimum_kop, missing_kop));
   return { missing_kop, blockers };
 }
@@ -83,11 +83,11 @@ export const findDefaultMethod = async (trx: Db, organizationId: string, partner
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
 
 /** Returns the snapshot of a method and its owner that a payment stores. */
-export const snapshotOf = (
+export const toMethodSnapshot = (
   method: Method,
-  { inn, ...card }: Parameters<typeof payeeOf>[0] & { inn: string },
+  { inn, ...card }: Parameters<typeof formatPayee>[0] & { inn: string },
 ): MethodSnapshot => {
   const { kind, bank, phone, last4, bik, account, corr_account, kpp } = method;
   const requisites = { kind, bank, phone, last4, bik, account, corr_account, kpp };
-  return { ...requisites, label: methodLabel(method), payee: payeeOf(card), inn };
+  return { ...requisites, label: methodLabel(method), payee: formatPayee(card), inn };
 };

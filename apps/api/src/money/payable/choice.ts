@@ -32,7 +32,7 @@ export async function chooseAccruals(
   const { named, ...sum } = sums.get(partnerId) ?? { ...NO_ACCRUALS, named: 0 };
   if (named < new Set(choice.accrualIds).size)
     throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
-  const refusal = refusalOf(sum, min_payout_kop ?? default_min_payout_kop);
+  const refusal = getPaymentRefusal(sum, min_payout_kop ?? default_min_payout_kop);
   if (refusal !== null) throw conflict('below_minimum', refusal.detail, { missing_kop: refusal.missing_kop });
   return sum;
 }
@@ -40,7 +40,7 @@ export async function chooseAccruals(
 export const NO_ACCRUALS = { accruals: 0, amount_kop: 0 };
 
 /** Returns the reason why accruals cannot form a payment; null when they can. */
-export function refusalOf(
+export function getPaymentRefusal(
   { accruals, amount_kop }: { accruals: number; amount_kop: number },
   minimum: number,
 ) {

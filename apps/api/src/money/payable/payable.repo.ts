@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { readinessOf } from './blockers.ts';
+import { computeReadiness } from './blockers.ts';
 import { cardsWithMoney, partnersDue, readiness } from './payable.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
@@ -28,7 +28,7 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
     results: page.results.map((due) => ({
       ...due,
       partner: { id: due.partner_id, name: due.partner_name },
-      ...readinessOf(due, now),
+      ...computeReadiness(due, now),
     })),
   };
 }

@@ -6,7 +6,7 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
 import { taxStanding } from '../tax-status/standing.ts';
-import { readinessOf } from './blockers.ts';
+import { computeReadiness } from './blockers.ts';
 
 export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execute']>>[number];
 
@@ -98,7 +98,7 @@ async function dueCards(db: Db, staff: Staff, now: Date) {
     .select(readiness(now))
     .execute();
   return rows.map((row) => {
-    const card = { ...row, ...readinessOf(row, now) };
+    const card = { ...row, ...computeReadiness(row, now) };
     return { ...card, state: dueStateOf(card) };
   });
 }

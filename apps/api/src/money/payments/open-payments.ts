@@ -48,7 +48,7 @@ const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
     .where('status', 'in', ['requested', 'draft', 'failed']);
 
 /** Records the user as an editor of the partner's open payments after a change of the payout method. */
-export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
+export async function recordMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
   await trx
     .updateTable('payments')
     .set({
@@ -62,11 +62,11 @@ export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Ca
 }
 
 /**
- * As `noteMethodChange`, after a change of the payee or tax data of a card. Also increments the versions of the draft registries of these
+ * As `recordMethodChange`, after a change of the payee or tax data of a card. Also increments the versions of the draft registries of these
  * payments: the approval of a registry compares the method of a line, but not the name and the tax.
  */
-export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
-  await noteMethodChange(trx, of, cause);
+export async function recordPayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
+  await recordMethodChange(trx, of, cause);
   await trx
     .updateTable('registries as registry')
     .set({ updated_at: cause.at, version: sql`version + 1` })

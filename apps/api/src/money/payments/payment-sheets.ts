@@ -1,4 +1,4 @@
-import { type Payment, type Role, stateMachines, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type Payment, type Role, stateMachines } from '@referral-dashboard/api-contract';
 import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import { type Payee, payeeColumns } from '../payable/payee-columns.ts';
 
@@ -17,7 +17,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> 
     { title: 'Статус', width: 16, kind: 'text', value: ({ status }) => stateMachines.payment.labels[status] },
     { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
     { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
-    { title: 'К перечислению, ₽', width: 18, kind: 'money', value: transferOf },
+    { title: 'К перечислению, ₽', width: 18, kind: 'money', value: computeTransfer },
     WHO[role],
     ...(role === 'organization' ? payeeColumns : []),
     { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },

@@ -7,7 +7,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../../platform/http/route.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
-import { statementOf } from '../partner-statement/statement.ts';
+import { buildStatement } from '../partner-statement/statement.ts';
 import { statementPdf } from '../partner-statement/statement-pdf.ts';
 import { statementExport } from '../partner-statement/statement-sheet.ts';
 import { payablePage } from '../payable/payable.repo.ts';
@@ -60,7 +60,7 @@ export function paymentsRoutes(
     statementExport(db, viewer, params.id, query),
   );
   handleRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
-    const statement = await statementOf(db, viewer, params.id, query);
+    const statement = await buildStatement(db, viewer, params.id, query);
     const document = statementPdf(statement);
     const period = `${query.from} ${query.to}`;
     const content = await writePdf(document, viewer);
@@ -78,5 +78,5 @@ export function paymentsRoutes(
       content,
     });
   });
-  serve(app, routes.statement, ({ params, query, viewer }) => statementOf(db, viewer, params.id, query));
+  serve(app, routes.statement, ({ params, query, viewer }) => buildStatement(db, viewer, params.id, query));
 }

@@ -1,11 +1,11 @@
 import {
+  computeTransfer,
   type NewPayment,
   type Payment,
   type PaymentExportQuery,
   type PaymentFilters,
   type PaymentQuery,
   stateMachines,
-  transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { statusCounts } from '../../database/figures/counts.ts';
@@ -20,9 +20,9 @@ import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts
 import { renderQr } from '../../platform/qr.ts';
 import { actOfPayment } from '../acts/act-of-payment.ts';
 import { paymentCode } from '../bank-files/payment-qr.ts';
-import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
+import { findDefaultMethod, toMethodSnapshot } from '../payable/blockers.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
-import { taxesOf } from '../taxes/freeze-taxes.ts';
+import { computeTaxes } from '../taxes/freeze-taxes.ts';
 import { transfersOfPayment } from '../transfers/payment-transfers.ts';
 import { formPayment, type NewPaymentOf } from './form-payment.ts';
 import { paymentSheet } from './payment-sheets.ts';
@@ -88,7 +88,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const method = await requisitesOf(db, payment);
       if (method?.kind !== 'bank_account')
         throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
-      return renderQr(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
+      return renderQr(paymentCode({ ...payment, amount_kop: computeTransfer(payment), method }));
     },
 
     create: (staff: Staff, input: NewPayment, key: string | undefined) => {
@@ -135,7 +135,7 @@ async function expectedTaxes(
   if (withholds_tax_since === null) return {};
   const row = { id, partner_id: partner.id, amount_kop };
   const approval = { organizationId: organization.id, time_zone, at };
-  const taxes = (await taxesOf(db, approval, [{ row, partner: payee }])).get(id);
+  const taxes = (await computeTaxes(db, approval, [{ row, partner: payee }])).get(id);
   return taxes === undefined ? {} : { tax_kop: taxes.tax_kop, withholding: withholdingView(taxes, viewer) };
 }
 
@@ -150,5 +150,5 @@ async function requisitesOf(db: Db, { organization, partner, method, status }: P
     .where('organization_id', '=', organization.id)
     .where('id', '=', partner.id)
     .executeTakeFirstOrThrow();
-  return snapshotOf(current, card);
+  return toMethodSnapshot(current, card);
 }

@@ -1,4 +1,4 @@
-import { type Payment, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type Payment } from '@referral-dashboard/api-contract';
 import type { Withholding } from '../../database/tables/taxes.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -18,7 +18,7 @@ export const withholdingView = (
 /** Returns the kopecks that the bank transferred beyond the amount of a paid or canceled payment. */
 function overpaidOf({ status, transferred_kop, ...row }: PaymentRow): number {
   if (status === 'canceled') return transferred_kop;
-  return status === 'paid' ? transferred_kop - transferOf(row) : 0;
+  return status === 'paid' ? transferred_kop - computeTransfer(row) : 0;
 }
 
 /** Maps a row to the contract, without the payout method for viewers without access to requisites. */

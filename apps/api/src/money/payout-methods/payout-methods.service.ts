@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notifyRequisitesChange } from '../money-messages.ts';
-import { noteMethodChange } from '../payments/open-payments.ts';
+import { recordMethodChange } from '../payments/open-payments.ts';
 import { lockPartner } from '../rewards/partner-money.ts';
 import { BLANK_METHOD, methodLabel, quarantineStart, usableFrom } from './payout-method.ts';
 
@@ -101,7 +101,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       diff: { partner: partnerId, kind: row.kind },
     });
     if (row.default_since !== null && action !== 'prove')
-      await noteMethodChange(trx, { organizationId, partnerId }, cause);
+      await recordMethodChange(trx, { organizationId, partnerId }, cause);
     if (action !== 'prove') await notifyRequisitesChange(trx, { organizationId, partnerId, isFirst }, cause);
   }
 

@@ -20,7 +20,11 @@ export const isLate = (now: Date) =>
 type Paid = { organizationId: string; payments: readonly string[]; paidOn: string };
 
 /** Creates the expected receipts of payments to self-employed partners and notifies the partners. Other payments need no receipt. */
-export async function awaitReceipts(trx: Db, { organizationId, payments, paidOn }: Paid, { at }: Cause) {
+export async function createExpectedReceipts(
+  trx: Db,
+  { organizationId, payments, paidOn }: Paid,
+  { at }: Cause,
+) {
   const due = receiptDue(paidOn);
   const { rows } = await sql<{ id: string; partner_id: string; number: number; amount_kop: number }>`
     with made as (

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60;
 /** Days after which a matching receipt is read again: the partner can annul it at any time. */
 const RECHECK_DAYS = [7, 30, 90] as const;
 /** Delay in seconds before the next attempt when the service does not respond. */
-const DOWN_DELAY = 3600;
+const OUTAGE_DELAY_SECONDS = 3600;
 /** Maximum number of receipts per run. */
 const BATCH = 20;
 
@@ -84,7 +84,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
         .set({ lease: null, leased_until: null })
         .set(
           isDown
-            ? { check_at: plusSeconds(at, DOWN_DELAY) }
+            ? { check_at: plusSeconds(at, OUTAGE_DELAY_SECONDS) }
             : {
                 status,
                 problem: isAnnulled ? 'Партнер аннулировал чек.' : problem,

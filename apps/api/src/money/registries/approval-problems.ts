@@ -1,8 +1,8 @@
 import type { MethodSnapshot } from '@referral-dashboard/api-contract';
-import { snapshotOf } from '../payable/blockers.ts';
+import { toMethodSnapshot } from '../payable/blockers.ts';
 import type { Approval, Approvals } from '../payments/lifecycle/approve-payments.ts';
 import { purposeForApproval } from '../payments/purpose.ts';
-import { changesOf } from './registry-changes.ts';
+import { describeLineChanges } from './registry-changes.ts';
 
 type Line = { amount_kop: number; method: MethodSnapshot };
 
@@ -11,13 +11,13 @@ type Line = { amount_kop: number; method: MethodSnapshot };
  *
  * @param inFile problems that exclude payments from the bank file, by payment number.
  */
-export function problemsOf(
+export function listApprovalProblems(
   { row, partner, method, isFrozen, blockers, secondApprover }: Approval,
   line: Line,
   inFile: ReadonlyMap<number, readonly string[]>,
 ): string[] {
   return [
-    ...changesOf(line, { ...row, method: isFrozen ? row.method : method }),
+    ...describeLineChanges(line, { ...row, method: isFrozen ? row.method : method }),
     ...blockers.map(({ detail }) => detail),
     ...(inFile.get(row.number) ?? []),
     ...(secondApprover === undefined ? [] : [`${secondApprover}: утвердить должен другой сотрудник.`]),
@@ -36,5 +36,5 @@ export const ordersToApprove = ({ organization, payments }: Approvals, at: Date)
         : [{ number, amount_kop, purpose: row.purpose, method: row.method, ...person }];
     if (method === null) return [];
     const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
-    return [{ number, amount_kop, purpose, method: snapshotOf(method, partner), ...person }];
+    return [{ number, amount_kop, purpose, method: toMethodSnapshot(method, partner), ...person }];
   });

@@ -10,8 +10,8 @@ import { findBanksByBik } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Column, WithTimeZone } from '../../platform/export/columns.ts';
-import { type BankOrder, oneLine } from '../bank-files/bank-order.ts';
-import { missingOfPayer, orderProblems } from '../bank-files/one-c.ts';
+import { type BankOrder, toOneLine } from '../bank-files/bank-order.ts';
+import { findMissingPayerRequisites, orderProblems } from '../bank-files/one-c.ts';
 import { forWindows1251 } from '../bank-files/windows-1251.ts';
 
 export type BankRow = BankOrder & WithTimeZone;
@@ -40,7 +40,7 @@ export async function withBanks(
 }
 
 /** Returns the bank file settings of an organization, with defaults for missing values. */
-export async function bankFilesOf(db: Db, organizationId: string): Promise<BankFiles> {
+export async function findBankFiles(db: Db, organizationId: string): Promise<BankFiles> {
   const { bank_files } = await db
     .selectFrom('organizations')
     .select('bank_files')
@@ -50,7 +50,7 @@ export async function bankFilesOf(db: Db, organizationId: string): Promise<BankF
 }
 
 /** Returns the organization as a payer, its bank file settings and its time zone. */
-export async function payerOf(db: Db, organizationId: string) {
+export async function findPayer(db: Db, organizationId: string) {
   const { legal_name, name, time_zone, ...bank } = await db
     .selectFrom('organizations')
     .select(['name', 'legal_name', 'inn', 'kpp', 'time_zone'])
@@ -66,16 +66,16 @@ export async function payerOf(db: Db, organizationId: string) {
       bank_city: known?.city ?? '',
       has_corr_account: known?.corr_account !== '',
     },
-    settings: await bankFilesOf(db, organizationId),
+    settings: await findBankFiles(db, organizationId),
     timeZone: time_zone,
   };
 }
 
-export type PayerInfo = Awaited<ReturnType<typeof payerOf>>;
+export type PayerInfo = Awaited<ReturnType<typeof findPayer>>;
 
 /** Returns a Russian sentence with the missing requisites of the payer; undefined when nothing is missing. */
 export function payerProblem({ payer }: PayerInfo): string | undefined {
-  const missing = missingOfPayer(payer);
+  const missing = findMissingPayerRequisites(payer);
   return missing.length === 0 ? undefined : `Заполните реквизиты организации: ${missing.join(', ')}.`;
 }
 
@@ -121,18 +121,18 @@ const digits = (width: number, value: (row: BankRow) => string) => ({
 
 export const BANK_COLUMNS = {
   number: text(10, ({ number }) => `В-${number}`),
-  full_name: text(36, ({ method }) => oneLine(method.payee)),
-  last_name: text(20, ({ last_name }) => oneLine(last_name)),
-  first_name: text(20, ({ first_name }) => oneLine(first_name)),
-  father_name: text(20, ({ father_name }) => oneLine(father_name)),
+  full_name: text(36, ({ method }) => toOneLine(method.payee)),
+  last_name: text(20, ({ last_name }) => toOneLine(last_name)),
+  first_name: text(20, ({ first_name }) => toOneLine(first_name)),
+  father_name: text(20, ({ father_name }) => toOneLine(father_name)),
   phone: digits(14, ({ method }) => method.phone.replace('+', '')),
   inn: digits(14, ({ method }) => method.inn),
   kpp: text(12, ({ method }) => method.kpp),
-  bank: text(24, ({ method }) => oneLine(method.bank)),
+  bank: text(24, ({ method }) => toOneLine(method.bank)),
   bik: digits(11, ({ method }) => method.bik),
   corr_account: digits(24, ({ method }) => method.corr_account),
   account: digits(24, ({ method }) => method.account),
   amount: { kind: 'money', width: 14, value: ({ amount_kop }) => amount_kop },
   amount_kop: { kind: 'number', width: 14, value: ({ amount_kop }) => amount_kop },
-  purpose: text(60, ({ purpose }) => oneLine(purpose)),
+  purpose: text(60, ({ purpose }) => toOneLine(purpose)),
 } as const satisfies Record<BankFileField, Omit<Column<BankRow>, 'title'>>;

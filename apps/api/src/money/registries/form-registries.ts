@@ -8,8 +8,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { isInStatus } from '../accruals/accrual-status.ts';
-import { findDefaultMethods, snapshotOf } from '../payable/blockers.ts';
-import { lockPayments, partnersOf } from '../payments/lifecycle/locked-payments.ts';
+import { findDefaultMethods, toMethodSnapshot } from '../payable/blockers.ts';
+import { getPartnerIds, lockPayments } from '../payments/lifecycle/locked-payments.ts';
 import { requestTaxStatus } from '../tax-status/checks.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
@@ -34,7 +34,7 @@ export async function formRegistries(
     const set = await lockPayments(trx, organizationId, ids, toAuthor(staff));
     if (set.payments.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
     const registered = await registeredPayments(trx, organizationId, ids);
-    const methods = await findDefaultMethods(trx, organizationId, partnersOf(set));
+    const methods = await findDefaultMethods(trx, organizationId, getPartnerIds(set));
     for (const { row, partner } of set.payments) {
       const paymentId = row.id;
       const skip = (detail: string) =>
@@ -49,7 +49,7 @@ export async function formRegistries(
       }
       const { partner_id: partnerId, amount_kop } = row;
       const current = methods.get(partnerId);
-      const method = row.status === 'approved' ? row.method : current && snapshotOf(current, partner);
+      const method = row.status === 'approved' ? row.method : current && toMethodSnapshot(current, partner);
       if (method == null) skip('Не указано, куда платить.');
       else result.candidates.push({ paymentId, partnerId, amount_kop, method });
     }

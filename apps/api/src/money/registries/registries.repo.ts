@@ -17,7 +17,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import type { Method } from '../payable/blockers.ts';
 import { paymentRows } from '../payments/payments.repo.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
-import { payerOf, payerProblem } from './bank-orders.ts';
+import { findPayer, payerProblem } from './bank-orders.ts';
 
 const KEYS = {
   created_at: { column: sql`r.created_at`, kind: 'time' },
@@ -89,7 +89,7 @@ export const registriesRepo = (db: Db) => {
   /** Returns a sentence with the payer requisites that the bank file of a draft registry lacks, or null. */
   async function problemOf({ organizationId }: Staff, { status, kind }: Registry) {
     if (status !== 'draft' || kind !== 'bank_account') return null;
-    return payerProblem(await payerOf(db, organizationId)) ?? null;
+    return payerProblem(await findPayer(db, organizationId)) ?? null;
   }
   return {
     find,

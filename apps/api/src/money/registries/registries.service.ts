@@ -17,12 +17,12 @@ import { analyzeTables } from '../../platform/db/statistics.ts';
 import { versionConflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { snapshotOf } from '../payable/blockers.ts';
+import { toMethodSnapshot } from '../payable/blockers.ts';
 import { paymentView } from '../payments/payments.view.ts';
-import { bankFilesOf, fileProblems, payerOf, withBanks } from './bank-orders.ts';
+import { fileProblems, findBankFiles, findPayer, withBanks } from './bank-orders.ts';
 import { formRegistries } from './form-registries.ts';
 import { type RegistryLineRow, registriesRepo } from './registries.repo.ts';
-import { changesOf } from './registry-changes.ts';
+import { describeLineChanges } from './registry-changes.ts';
 import { registryFile } from './registry-file.ts';
 
 /** Number of payments in a registry above which its creation updates the table statistics of the query planner. */
@@ -41,7 +41,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
     async lines(staff: Staff, id: string, query: RegistryLineQuery) {
       const { status, kind } = await repo.find(staff, id);
       const page = await repo.linePage(staff, id, query);
-      const info = await payerOf(db, staff.organizationId);
+      const info = await findPayer(db, staff.organizationId);
       const open = page.results.filter((row) => status === 'draft' && row.line_state === 'open');
       const orders = await withBanks(db, staff.organizationId, open.flatMap(draftOrder));
       const problems = new Map(orders.map((order) => [order.number, fileProblems(kind, order, info)]));
@@ -55,7 +55,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
           tax_kop: row.line_tax_kop,
           changes:
             status === 'draft' && row.line_state === 'open'
-              ? changesOf(
+              ? describeLineChanges(
                   { amount_kop: row.line_amount_kop, method: row.line_method },
                   { ...row, method: row.status === 'approved' ? row.method : row.default_method },
                 )
@@ -76,12 +76,12 @@ export function createRegistriesService(db: Db, clock: Clock) {
 
     file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),
 
-    bankFiles: ({ organizationId }: Staff) => bankFilesOf(db, organizationId),
+    bankFiles: ({ organizationId }: Staff) => findBankFiles(db, organizationId),
 
     updateBankFiles: ({ organizationId, userId, requestId }: Staff, { version, ...change }: BankFilePatch) =>
       db.transaction().execute(async (trx) => {
         await lockOrganization(trx, organizationId);
-        const before = await bankFilesOf(trx, organizationId);
+        const before = await findBankFiles(trx, organizationId);
         if (version !== undefined && version !== before.version)
           throw versionConflict(String(before.version));
         const settings = { ...before, ...change, version: before.version + 1 } as BankFiles;
@@ -115,6 +115,6 @@ function draftOrder(row: RegistryLineRow) {
 }
 
 const methodNow = ({ default_method, ...card }: RegistryLineRow) =>
-  default_method && snapshotOf(default_method, { ...card, kind: card.partner_kind });
+  default_method && toMethodSnapshot(default_method, { ...card, kind: card.partner_kind });
 
 export type RegistriesService = ReturnType<typeof createRegistriesService>;

@@ -14,7 +14,7 @@ type Line = { amount_kop: number; method: MethodSnapshot };
 type Now = { status: PaymentStatus; amount_kop: number; method: Partial<Record<string, unknown>> | null };
 
 /** Returns the changes of a payment since it was added to a draft registry, in Russian. */
-export function changesOf(line: Line, now: Now): string[] {
+export function describeLineChanges(line: Line, now: Now): string[] {
   const { status, amount_kop, method } = now;
   if (!mayBeRegistered(status))
     return [`Выплата теперь в другом состоянии: «${stateMachines.payment.labels[status]}».`];

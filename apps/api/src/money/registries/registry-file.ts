@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type BankFileTemplate,
+  computeTransfer,
   REGISTRY_FILES,
   type RegistryFileQuery,
-  transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -20,7 +20,7 @@ import { forWindows1251, windows1251 } from '../bank-files/windows-1251.ts';
 import {
   BANK_COLUMNS,
   type BankRow,
-  payerOf,
+  findPayer,
   payerProblem,
   templateFor,
   unwritableIn1251,
@@ -50,7 +50,7 @@ export async function registryFile(
   const orders = await ordersOf(db, staff, id);
   if (orders.length === 0 || registry.status === 'closed' || registry.status === 'canceled')
     throw conflict('closed', 'Платить по этому реестру больше нечего: файл не нужен.');
-  const info = await payerOf(db, staff.organizationId);
+  const info = await findPayer(db, staff.organizationId);
   const { payer, settings, timeZone } = info;
   const today = localDateTime(now, timeZone);
   const day = today.toISOString().slice(0, 10);
@@ -114,7 +114,7 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
     staff.organizationId,
     rows.map(({ number, purpose, method, line_method, partner_kind, ...name }) => ({
       number,
-      amount_kop: transferOf(name),
+      amount_kop: computeTransfer(name),
       purpose,
       kind: partner_kind,
       method: { ...line_method, ...method },

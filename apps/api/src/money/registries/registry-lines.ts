@@ -42,7 +42,7 @@ export async function lockLines(
   const author = toAuthor(staff);
   const of = { organizationId, registryId: id };
   const before = await openLines(trx, of, paymentIds);
-  const set = await lockPayments(trx, organizationId, idsOf(before), author);
+  const set = await lockPayments(trx, organizationId, getLinePaymentIds(before), author);
   const registry = await lockRegistry(trx, of);
   checkVersion(registry, version);
   const lines = await openLines(trx, of, paymentIds);
@@ -59,7 +59,7 @@ export async function removeLines(trx: Db, registry: LockedRegistry['registry'],
     .where('organization_id', '=', registry.organization_id)
     .where('registry_id', '=', registry.id)
     .where('state', '=', 'open')
-    .where(sql<boolean>`payment_id = any(${idsOf(lines)}::uuid[])`)
+    .where(sql<boolean>`payment_id = any(${getLinePaymentIds(lines)}::uuid[])`)
     .execute();
 }
 
@@ -73,7 +73,7 @@ export const keepTaxes = (trx: Db, { organization_id, id }: LockedRegistry['regi
     trx,
   );
 
-const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
+const getLinePaymentIds = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
 
 /** Returns the open lines of a registry in the lock order: by partner, then by payment. */
 async function openLines(

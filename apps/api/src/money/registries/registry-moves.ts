@@ -14,8 +14,8 @@ import { freezePayments, readApprovals } from '../payments/lifecycle/approve-pay
 import { markFailed, markPaid, processPayments } from '../payments/lifecycle/lifecycle.ts';
 import { withEditor } from '../payments/open-payments.ts';
 import { secondApproverOfRegistry } from '../payments/second-approver.ts';
-import { ordersToApprove, problemsOf } from './approval-problems.ts';
-import { fileProblems, payerOf, payerProblem, withBanks } from './bank-orders.ts';
+import { listApprovalProblems, ordersToApprove } from './approval-problems.ts';
+import { fileProblems, findPayer, payerProblem, withBanks } from './bank-orders.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { changeRegistry } from './registries.ts';
 import {
@@ -50,14 +50,14 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     const { organization, payments } = approvals;
     const reason = secondApproverOfRegistry(registry, { organization, userId: staff.userId });
     if (reason !== undefined) throw conflict('four_eyes', `${reason}: утвердить должен другой сотрудник.`);
-    const info = await payerOf(trx, staff.organizationId);
+    const info = await findPayer(trx, staff.organizationId);
     const orders = await withBanks(trx, staff.organizationId, ordersToApprove(approvals, cause.at));
     const inFile = new Map(orders.map((order) => [order.number, fileProblems(registry.kind, order, info)]));
     const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
     const problems = payments.flatMap((one) => {
       const line = byPayment.get(one.row.id);
       if (line === undefined) throw new Error('a payment has no line in its registry');
-      return problemsOf(one, line, inFile).map((detail) => ({ code: one.row.id, detail }));
+      return listApprovalProblems(one, line, inFile).map((detail) => ({ code: one.row.id, detail }));
     });
     const payer = registry.kind === 'bank_account' ? payerProblem(info) : undefined;
     if (payer !== undefined) problems.unshift({ code: 'organization', detail: payer });

@@ -3,8 +3,13 @@ import { findPaymentTerms } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { findDefaultMethods, methodBlockers, partnerBlockers, snapshotOf } from '../payable/blockers.ts';
-import { NO_ACCRUALS, refusalOf } from '../payable/choice.ts';
+import {
+  findDefaultMethods,
+  methodBlockers,
+  partnerBlockers,
+  toMethodSnapshot,
+} from '../payable/blockers.ts';
+import { getPaymentRefusal, NO_ACCRUALS } from '../payable/choice.ts';
 import { reservePayments } from '../payments/lifecycle/reserve-payments.ts';
 import { reserveRepo } from '../payments/reserve.repo.ts';
 import { lockPartners, type PartnerCard } from '../rewards/partner-money.ts';
@@ -54,10 +59,10 @@ export async function reserveForPartners(
     const sum = due.get(partnerId) ?? NO_ACCRUALS;
     const method = methods.get(partnerId);
     const blocked = reasons.get(partnerId) ?? [];
-    const refused = refusalOf(sum, min_payout_kop ?? organization.default_min_payout_kop);
+    const refused = getPaymentRefusal(sum, min_payout_kop ?? organization.default_min_payout_kop);
     if (method === undefined || blocked.length > 0) skipped.push({ name, detail: blocked.join(' ') });
     else if (refused !== null) skipped.push({ name, detail: refused.detail });
-    else return [{ ...sum, partner, method: snapshotOf(method, partner) }];
+    else return [{ ...sum, partner, method: toMethodSnapshot(method, partner) }];
     return [];
   });
   const payments = await reservePayments(trx, { organizationId, organization, payees }, cause);

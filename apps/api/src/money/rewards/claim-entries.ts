@@ -11,7 +11,7 @@ import {
   isUnreserved,
   type Partner,
   reviewReasonFor,
-  sumOf,
+  sumAmounts,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { correctionInWords, rewardInWords } from './explanations.ts';
@@ -32,7 +32,7 @@ export type ClaimUpdate = {
 };
 
 /** Columns that all accruals of a lead share. */
-export const rowOf = (lead: Lead, { actorId }: Cause) => ({
+export const toSharedColumns = (lead: Lead, { actorId }: Cause) => ({
   organization_id: lead.organization_id,
   partner_id: lead.partner_id,
   program_id: lead.program_id,
@@ -63,7 +63,7 @@ export async function createReward(
   const id = await createAccrual(
     trx,
     {
-      ...rowOf(lead, cause),
+      ...toSharedColumns(lead, cause),
       kind: 'reward',
       amount_kop,
       review_reason,
@@ -93,13 +93,13 @@ export async function createCorrection(
 ) {
   const { organization_id: organizationId, program_id: programId } = lead;
   const repo = claimsRepo(trx, organizationId);
-  const before = sumOf(found);
+  const before = sumAmounts(found);
   const delta = target - before;
   const entries = await detachFromOpenPayments(trx, lead, { entries: found, delta }, cause);
   const free = entries.filter(isUnreserved);
   const draft = entries.find(isInOpenPayment)?.payment_id ?? null;
   // Before approval, a decrease lowers the payment. After approval, it becomes a debt.
-  const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
+  const joins = delta < 0 && draft !== null && sumAmounts(free) + delta < 0;
   const { budget_kop } = await repo.program(programId);
   const state = claimStateFor({
     unreserved: free,
@@ -116,7 +116,7 @@ export async function createCorrection(
     const accrual = await createAccrual(
       trx,
       {
-        ...rowOf(lead, cause),
+        ...toSharedColumns(lead, cause),
         kind: 'correction',
         amount_kop: delta,
         reward_id: live,
@@ -143,7 +143,7 @@ async function detachFromOpenPayments(
   cause: Cause,
 ): Promise<readonly ClaimEntry[]> {
   const open = entries.filter(isInOpenPayment);
-  const isDebt = delta < 0 && sumOf(entries.filter(isUnreserved)) + delta < 0;
+  const isDebt = delta < 0 && sumAmounts(entries.filter(isUnreserved)) + delta < 0;
   if (!isDebt || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
   await removeFromPayments(trx, organizationId, open, cause);
   return claimsRepo(trx, organizationId).entries(id, partner_id);

@@ -17,7 +17,7 @@ export const isInOpenPayment = ({ payment_id, payment_status }: ClaimEntry) =>
 /** Returns true for an accrual of an approved or later payment. Only another accrual can reverse it. */
 export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpenPayment(entry);
 
-export const sumOf = (rows: readonly { amount_kop: number }[]) =>
+export const sumAmounts = (rows: readonly { amount_kop: number }[]) =>
   rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 
 /** Returns true when a lead in this status earns a reward. */
@@ -67,7 +67,7 @@ export function claimStateFor({
   holdUntil,
   at,
 }: Change): ClaimState {
-  if (sumOf(unreserved) + delta < 0) return { status: 'available', review_reason: null };
+  if (sumAmounts(unreserved) + delta < 0) return { status: 'available', review_reason: null };
   const currentReason = unreserved.find(({ status }) => status === 'review')?.review_reason ?? null;
   const isOverBudget =
     target > reviewedTarget && (currentReason === 'budget' || (delta > 0 && delta > remainingKop));

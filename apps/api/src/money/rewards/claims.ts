@@ -8,9 +8,9 @@ import {
   createReward,
   type Lead,
   removeFromPayments,
-  rowOf,
+  toSharedColumns,
 } from './claim-entries.ts';
-import { earnsReward, isSettled, sumOf } from './claim-state.ts';
+import { earnsReward, isSettled, sumAmounts } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
@@ -111,12 +111,12 @@ export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cau
     former_rewarded_before: null,
     updated_at: cause.at,
   });
-  const settledKop = sumOf(settled);
+  const settledKop = sumAmounts(settled);
   if (settledKop === 0) return;
   await createAccrual(
     trx,
     {
-      ...rowOf(lead, cause),
+      ...toSharedColumns(lead, cause),
       // A negative sum in approved payments is returned to the partner as a correction.
       kind: settledKop > 0 ? 'reversal' : 'correction',
       amount_kop: -settledKop,
@@ -139,7 +139,7 @@ async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
   if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
   const live = lead.reward_id ?? unreversedReward(entries);
-  if (live === null) return createReward(trx, update, target - sumOf(entries), cause);
+  if (live === null) return createReward(trx, update, target - sumAmounts(entries), cause);
   if (live !== lead.reward_id) {
     await repo.setReward(lead.id, live);
     await repo.update(lead.id, { rewarded_before: tierPosition });

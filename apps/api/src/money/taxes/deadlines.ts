@@ -40,7 +40,7 @@ export function taxPeriods(month: string): [TaxPeriod, TaxPeriod] {
 }
 
 /** Returns the tax period that contains `day`. */
-export function taxPeriodOf(day: string): TaxPeriod {
+export function getTaxPeriod(day: string): TaxPeriod {
   const [first, second] = taxPeriods(day.slice(0, 7));
   return day <= first.to ? first : second;
 }

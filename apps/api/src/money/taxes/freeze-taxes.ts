@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Withholding } from '../../database/tables/taxes.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { addTo, type EarlierPayments, NO_EARLIER_PAYMENTS, withholdingOf } from './withholding.ts';
+import { addTo, computeWithholding, type EarlierPayments, NO_EARLIER_PAYMENTS } from './withholding.ts';
 
 type Payment = { id: string; partner_id: string; amount_kop: number };
 type Payee = { kind: PartnerKind; tax_residence: TaxResidence };
@@ -15,7 +15,7 @@ type Approval = { organizationId: string; time_zone: string; at: Date };
  *
  * @returns taxes by payment id, without untaxed payments.
  */
-export async function taxesOf(
+export async function computeTaxes(
   trx: Db,
   { organizationId, time_zone, at }: Approval,
   payments: readonly { row: Payment; partner: Payee }[],
@@ -32,7 +32,7 @@ export async function taxesOf(
   for (const { row, partner } of taxed) {
     const { id, partner_id, amount_kop } = row;
     const earlier = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
-    const taxes = withholdingOf({ year, residence: partner.tax_residence, amount_kop }, earlier);
+    const taxes = computeWithholding({ year, residence: partner.tax_residence, amount_kop }, earlier);
     before.set(partner_id, addTo(earlier, amount_kop, taxes));
     taxesByPayment.set(id, taxes);
   }

@@ -6,13 +6,13 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { serve } from '../../platform/http/route.ts';
 import { taxLine, taxSheet } from './tax-sheet.ts';
-import { taxMonthOf, taxRows } from './taxes.repo.ts';
+import { findTaxMonth, taxRows } from './taxes.repo.ts';
 
 /** Routes of the income tax and insurance contributions of individuals. */
 export function createTaxes({ db, serveExport }: { db: Db; serveExport: ServeExport }) {
   return {
     routes(app: FastifyInstance) {
-      serve(app, routes.taxMonth, ({ query, viewer }) => taxMonthOf(db, viewer, query.month));
+      serve(app, routes.taxMonth, ({ query, viewer }) => findTaxMonth(db, viewer, query.month));
       serveExport(app, routes.exportTaxes, ({ query, viewer }) => ({
         sheet: taxSheet(query.month),
         read: withSnapshot(db, taxRows(db, viewer, query), inTimeZone(taxLine)),

@@ -1,4 +1,4 @@
-import type { Slice } from '../../database/tables/taxes.ts';
+import type { TaxBracketAmount } from '../../database/tables/taxes.ts';
 
 type Bracket = { upToKop: number; bps: number };
 
@@ -48,7 +48,11 @@ function inForce(table: readonly { year: number; brackets: readonly Bracket[] }[
 }
 
 /** Splits an amount into slices by rate. `beforeKop` is the earlier income of the year. */
-function slicesOf(brackets: readonly Bracket[], beforeKop: number, amountKop: number): Slice[] {
+function splitByBrackets(
+  brackets: readonly Bracket[],
+  beforeKop: number,
+  amountKop: number,
+): TaxBracketAmount[] {
   const end = beforeKop + amountKop;
   return brackets.flatMap(({ upToKop, bps }, index) => {
     const from = Math.max(beforeKop, brackets[index - 1]?.upToKop ?? 0);
@@ -58,17 +62,19 @@ function slicesOf(brackets: readonly Bracket[], beforeKop: number, amountKop: nu
 }
 
 export const residentSlices = (year: number, beforeKop: number, amountKop: number) =>
-  slicesOf(inForce(RESIDENT_TAX, year), beforeKop, amountKop);
+  splitByBrackets(inForce(RESIDENT_TAX, year), beforeKop, amountKop);
 
-export const nonResidentSlices = (amountKop: number): Slice[] => [{ bps: NON_RESIDENT_BPS, kop: amountKop }];
+export const nonResidentSlices = (amountKop: number): TaxBracketAmount[] => [
+  { bps: NON_RESIDENT_BPS, kop: amountKop },
+];
 
 export const contributionSlices = (year: number, beforeKop: number, amountKop: number) =>
-  slicesOf(inForce(CONTRIBUTIONS, year), beforeKop, amountKop);
+  splitByBrackets(inForce(CONTRIBUTIONS, year), beforeKop, amountKop);
 
 const BPS_OF_WHOLE = 10_000n;
 
 /** Returns the tax on the slices in kopecks, rounded half up to a multiple of `unitKop`. Exact for every payment amount. */
-export function sumOf(slices: readonly Slice[], unitKop: number): number {
+export function computeTax(slices: readonly TaxBracketAmount[], unitKop: number): number {
   const exact = slices.reduce((sum, { bps, kop }) => sum + BigInt(kop) * BigInt(bps), 0n);
   const unit = BPS_OF_WHOLE * BigInt(unitKop);
   return Number((exact + unit / 2n) / unit) * unitKop;

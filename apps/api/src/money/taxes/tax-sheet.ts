@@ -1,16 +1,16 @@
-import { TAX_RESIDENCE_LABELS, transferOf } from '@referral-dashboard/api-contract';
-import type { Slice } from '../../database/tables/taxes.ts';
+import { computeTransfer, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
+import type { TaxBracketAmount } from '../../database/tables/taxes.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
-import { contributionsDue, taxPeriodOf } from './deadlines.ts';
+import { contributionsDue, getTaxPeriod } from './deadlines.ts';
 import type { TaxRow } from './taxes.repo.ts';
 
 const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
-const ratesOf = (slices: readonly Slice[]) => slices.map(({ bps }) => rate(bps)).join(', ');
+const ratesOf = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
 
 /** Formats a row of the tax list for export. */
 export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day }: TaxRow) {
   if (taxes === null) throw new Error('a payment without a tax is in the list of taxes');
-  const period = taxPeriodOf(paid_day);
+  const period = getTaxPeriod(paid_day);
   return {
     number: `В-${number}`,
     partner,
@@ -22,7 +22,7 @@ export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid
     rates: ratesOf(taxes.rates),
     tax_kop,
     tax_due_on: period.due_on,
-    transfer_kop: transferOf({ amount_kop, tax_kop }),
+    transfer_kop: computeTransfer({ amount_kop, tax_kop }),
     contribution_rates: ratesOf(taxes.contributions),
     contributions_kop: taxes.contributions_kop,
     contributions_due_on: contributionsDue(paid_day.slice(0, 7)),

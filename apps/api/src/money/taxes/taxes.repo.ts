@@ -37,7 +37,7 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
 export type TaxRow = Awaited<ReturnType<ReturnType<typeof taxRows>['query']['executeTakeFirstOrThrow']>>;
 
 /** Returns the totals of a month in kopecks, with the tax due for each of its two periods. */
-export async function taxMonthOf(db: Db, staff: Staff, month: string): Promise<TaxMonth> {
+export async function findTaxMonth(db: Db, staff: Staff, month: string): Promise<TaxMonth> {
   const periods = taxPeriods(month);
   const [first] = periods;
   const isFirst = sql<boolean>`y.paid_on <= ${first.to}::date`;

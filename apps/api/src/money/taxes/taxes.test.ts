@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { contributionsDue, taxPeriodOf, taxPeriods } from './deadlines.ts';
-import { addTo, type EarlierPayments, NO_EARLIER_PAYMENTS, withholdingOf } from './withholding.ts';
+import { contributionsDue, getTaxPeriod, taxPeriods } from './deadlines.ts';
+import { addTo, computeWithholding, type EarlierPayments, NO_EARLIER_PAYMENTS } from './withholding.ts';
 
 const MILLION = 100_000_000;
 const HUNDRED_THOUSAND = 10_000_000;
 const payment = { year: 2026, residence: 'resident' as const };
 const taxOf = (amount_kop: number, before: EarlierPayments = NO_EARLIER_PAYMENTS) =>
-  withholdingOf({ ...payment, amount_kop }, before).tax_kop;
+  computeWithholding({ ...payment, amount_kop }, before).tax_kop;
 
 describe('income tax of a resident', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('income tax of a resident', () => {
     const parts = [1_003_33, 777_77, 22 * HUNDRED_THOUSAND, 450_000_50, 3 * MILLION, 33_33];
     let before = NO_EARLIER_PAYMENTS;
     for (const kop of parts)
-      before = addTo(before, kop, withholdingOf({ ...payment, amount_kop: kop }, before));
+      before = addTo(before, kop, computeWithholding({ ...payment, amount_kop: kop }, before));
     const sum = parts.reduce((total, kop) => total + kop, 0);
     expect(before).toEqual({ resident_kop: sum, resident_tax_kop: taxOf(sum), paid_kop: sum });
   });
@@ -47,7 +47,7 @@ describe('income tax of a resident', () => {
       resident_tax_kop: 299_000_00,
       paid_kop: 23 * HUNDRED_THOUSAND,
     };
-    expect(withholdingOf({ ...payment, amount_kop: 3 * HUNDRED_THOUSAND }, before)).toMatchObject({
+    expect(computeWithholding({ ...payment, amount_kop: 3 * HUNDRED_THOUSAND }, before)).toMatchObject({
       rates: [
         { bps: 1300, kop: HUNDRED_THOUSAND },
         { bps: 1500, kop: 2 * HUNDRED_THOUSAND },
@@ -77,12 +77,12 @@ describe('income tax of a resident', () => {
 
 test('a non-resident pays 30 % of every payment, regardless of earlier payments', () => {
   const before = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
-  expect(withholdingOf({ year: 2026, residence: 'nonresident', amount_kop: 1_001_67 }, before)).toMatchObject(
-    {
-      rates: [{ bps: 3000, kop: 1_001_67 }],
-      tax_kop: 301_00,
-    },
-  );
+  expect(
+    computeWithholding({ year: 2026, residence: 'nonresident', amount_kop: 1_001_67 }, before),
+  ).toMatchObject({
+    rates: [{ bps: 3000, kop: 1_001_67 }],
+    tax_kop: 301_00,
+  });
 });
 
 describe('insurance contributions', () => {
@@ -99,7 +99,7 @@ describe('insurance contributions', () => {
     'are computed for %d: a payment of %d kopecks after %d kopecks costs %d kopecks',
     (year, amount_kop, paid_kop, expected) => {
       const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
-      expect(withholdingOf({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
+      expect(computeWithholding({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
     },
   );
 });
@@ -117,9 +117,9 @@ describe('the deadlines', () => {
   });
 
   test('the second period begins on the 23rd and ends with the month', () => {
-    expect(taxPeriodOf('2026-02-22')).toMatchObject({ from: '2026-02-01', to: '2026-02-22' });
-    expect(taxPeriodOf('2026-02-23')).toMatchObject({ from: '2026-02-23', to: '2026-02-28' });
-    expect(taxPeriodOf('2028-02-29')).toMatchObject({ to: '2028-02-29' });
+    expect(getTaxPeriod('2026-02-22')).toMatchObject({ from: '2026-02-01', to: '2026-02-22' });
+    expect(getTaxPeriod('2026-02-23')).toMatchObject({ from: '2026-02-23', to: '2026-02-28' });
+    expect(getTaxPeriod('2028-02-29')).toMatchObject({ to: '2028-02-29' });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { TaxResidence } from '@referral-dashboard/api-contract';
 import type { Withholding } from '../../database/tables/taxes.ts';
-import { contributionSlices, nonResidentSlices, residentSlices, sumOf } from './rates.ts';
+import { computeTax, contributionSlices, nonResidentSlices, residentSlices } from './rates.ts';
 
 const ROUBLE = 100;
 
@@ -22,14 +22,17 @@ type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
  * Computes the taxes of a payment. The tax of a resident is the tax on the income of the year, in whole roubles, minus the tax withheld
  * earlier. At most half of a payment is withheld; the remainder moves to the next one. Contributions are paid on top.
  */
-export function withholdingOf({ year, residence, amount_kop }: Taxed, before: EarlierPayments): Withholding {
+export function computeWithholding(
+  { year, residence, amount_kop }: Taxed,
+  before: EarlierPayments,
+): Withholding {
   const isResident = residence === 'resident';
   const rates = isResident
     ? residentSlices(year, before.resident_kop, amount_kop)
     : nonResidentSlices(amount_kop);
   const due = isResident
-    ? sumOf(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
-    : sumOf(rates, ROUBLE);
+    ? computeTax(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
+    : computeTax(rates, ROUBLE);
   const maxKop = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
   const contributions = contributionSlices(year, before.paid_kop, amount_kop);
   return {
@@ -38,7 +41,7 @@ export function withholdingOf({ year, residence, amount_kop }: Taxed, before: Ea
     rates,
     tax_kop: Math.min(Math.max(due, 0), maxKop),
     contributions,
-    contributions_kop: sumOf(contributions, 1),
+    contributions_kop: computeTax(contributions, 1),
   };
 }
 

@@ -1,4 +1,4 @@
-import { transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LockedPayment, PaymentSet } from '../payments/lifecycle/locked-payments.ts';
@@ -15,7 +15,7 @@ const payeeOf = ({ row: { partner_id, method, purpose } }: LockedPayment) => ({
 type Given = { paid_on: string; external_ref: string };
 
 /** Records the transfers of payments that an employee marks as paid. A payment that the bank has already paid in part gets the rest. */
-export async function enterManualTransfers(
+export async function recordManualTransfers(
   trx: Db,
   { organizationId, payments }: PaymentSet,
   { paid_on, external_ref }: Given,
@@ -25,7 +25,7 @@ export async function enterManualTransfers(
   const transferred = await repo.transferred(payments.map(({ row }) => row.id));
   const entries = payments.flatMap((payment): NewTransfer[] => {
     const { id } = payment.row;
-    const amount_kop = transferOf(payment.row) - (transferred.get(id) ?? 0);
+    const amount_kop = computeTransfer(payment.row) - (transferred.get(id) ?? 0);
     if (amount_kop <= 0) return [];
     return [
       {
@@ -39,26 +39,26 @@ export async function enterManualTransfers(
       },
     ];
   });
-  await repo.enter(entries, cause);
+  await repo.insert(entries, cause);
 }
 
 /** Records that the bank refused the transfers of payments. */
-export const enterRefusedTransfers = (
+export const recordRefusedTransfers = (
   trx: Db,
   { organizationId, payments }: PaymentSet,
   reason: string,
   cause: Cause,
 ) =>
-  transfersRepo(trx, organizationId).enter(
+  transfersRepo(trx, organizationId).insert(
     payments.map((payment) => ({
       ...payeeOf(payment),
       kind: 'refused',
       source: 'manual',
       value_date: null,
       document_number: '',
-      amount_kop: transferOf(payment.row),
+      amount_kop: computeTransfer(payment.row),
       reason,
-      matches: [{ payment_id: payment.row.id, amount_kop: transferOf(payment.row) }],
+      matches: [{ payment_id: payment.row.id, amount_kop: computeTransfer(payment.row) }],
     })),
     cause,
   );

@@ -48,7 +48,7 @@ export type NewTransfer = {
 /** Reads and writes of transfers. The caller holds the locks of the partners. */
 export const transfersRepo = (trx: Db, organizationId: string) => ({
   /** Stores transfers with their matches. The number of SQL statements does not depend on the number of transfers. */
-  async enter(transfers: readonly NewTransfer[], { actorId, requestId, at }: Cause) {
+  async insert(transfers: readonly NewTransfer[], { actorId, requestId, at }: Cause) {
     if (transfers.length === 0) return;
     const rows = transfers.map((transfer) => ({ ...transfer, id: randomUUIDv7() }));
     await sql`

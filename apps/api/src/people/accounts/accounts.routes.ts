@@ -1,4 +1,4 @@
-import { type Person, permissionsOf, routes, type User } from '@referral-dashboard/api-contract';
+import { getPermissions, type Person, routes, type User } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../../platform/http/principal.ts';
 import { serve } from '../../platform/http/route.ts';
@@ -56,7 +56,7 @@ const userOf = async (
   can_confirm_email: await accounts.canConfirmEmail(person),
   position,
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
-  permissions: position === null ? [] : [...permissionsOf(position)],
+  permissions: position === null ? [] : [...getPermissions(position)],
   time_zone: await timeZone(),
   support: await support(),
 });

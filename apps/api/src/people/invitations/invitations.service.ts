@@ -16,8 +16,8 @@ import { joinCard } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
 import {
-  employedElsewhere,
-  employedHere,
+  alreadyEmployee,
+  employeeOfAnotherOrganization,
   noSuchInvitation,
   organizationCannotJoin,
   partnerCannotJoin,
@@ -65,7 +65,9 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     if (user.role === 'partner') throw partnerCannotJoin();
     const worksThere = user.organization_id !== null && user.switched_off_at === null;
     if (worksThere)
-      throw user.organization_id === employment.organization_id ? employedHere() : employedElsewhere();
+      throw user.organization_id === employment.organization_id
+        ? alreadyEmployee()
+        : employeeOfAnotherOrganization();
     await people.employ(trx, user.id, employment);
     if (employment.position === 'owner')
       await notifyOwnerChange(trx, user.id, employment.organization_id, clock());

@@ -28,8 +28,8 @@ export const partnerCannotJoin = () =>
   );
 
 /** Error 409: the user is an employee of another organization. Thrown after authentication only, as above. */
-export const employedElsewhere = () =>
+export const employeeOfAnotherOrganization = () =>
   conflict('in_use', 'С этой учетной записью вы уже работаете в другой организации. Сначала выйдите из нее.');
 
 /** Error 409: the user already works in the organization. */
-export const employedHere = () => conflict('in_use', 'Вы уже в команде этой организации.');
+export const alreadyEmployee = () => conflict('in_use', 'Вы уже в команде этой организации.');

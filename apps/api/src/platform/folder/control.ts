@@ -70,7 +70,7 @@ const isSame = (actual: string, expected: string) =>
  * @returns the text to print; `undefined` when no server uses the folder.
  * @throws Error with the sentence of a refusal.
  */
-export async function askServer(
+export async function sendToServer(
   folder: string,
   command: string,
   input: unknown,

@@ -1,4 +1,4 @@
-import { type Access, positionsFor, type RouteContract } from '@referral-dashboard/api-contract';
+import { type Access, getPositions, type RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from '../errors.ts';
 import type { Authenticate, Principal } from './principal.ts';
@@ -24,7 +24,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
     const { access, contract } = route.config ?? {};
     if (access === undefined) throw new Error(`${route.method} ${route.url} does not say who may call it`);
     if (access === 'public') return;
-    const positions = contract && positionsFor(contract);
+    const positions = contract && getPositions(contract);
     if (positions?.length === 0 && access.includes('organization'))
       throw new Error(`${route.method} ${route.url} does not say which positions may call it`);
     const admit = async (request: FastifyRequest) => {

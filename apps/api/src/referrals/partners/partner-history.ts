@@ -1,8 +1,8 @@
-import { type PartnerHistory, stateMachines, statesOf } from '@referral-dashboard/api-contract';
+import { getStates, type PartnerHistory, stateMachines } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
 import { type Actor, formatActor } from '../../audit/index.ts';
 
-const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
+const status = z.enum(getStates(stateMachines.partner)).nullable().catch(null);
 
 /** Diff in audit entries of a card. A new card has its initial status under `status`. */
 const diffOfCard = z.object({

@@ -16,7 +16,7 @@ import {
 import { audit, buildDiff } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
-import { notePayeeChange, partnersWithSame } from '../../money/index.ts';
+import { partnersWithSame, recordPayeeChange } from '../../money/index.ts';
 import { type Access, checkSignInOwnership } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -198,7 +198,7 @@ export function createPartnersService({
         });
         if (PAYEE.some((field) => card[field] !== row[field])) {
           const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
-          await notePayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
+          await recordPayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
         }
         await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS));
         return get(trx, staff, id);

@@ -72,7 +72,7 @@ export function createProgramsService(db: Db, clock: Clock) {
       at: clock(),
     });
 
-  async function enter(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
+  async function insertProgram(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
     refuse(findTermProblems(terms));
     const { reward, consent_text, landing, ...rest } = terms;
     const [id, at, { organizationId }] = [randomUUIDv7(), clock(), staff];
@@ -121,7 +121,7 @@ export function createProgramsService(db: Db, clock: Clock) {
           .where('id', '=', staff.organizationId)
           .executeTakeFirstOrThrow();
         return programView(
-          await enter(trx, staff, buildDraftTerms(input, { hold_days: default_hold_days })),
+          await insertProgram(trx, staff, buildDraftTerms(input, { hold_days: default_hold_days })),
           clock(),
         );
       }),
@@ -188,7 +188,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         const terms = toTerms(await readProgram(trx, staff, id));
         const name = await freeName(trx, staff.organizationId, terms.name);
         return programView(
-          await enter(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),
+          await insertProgram(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),
           clock(),
         );
       }),

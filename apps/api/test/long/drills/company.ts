@@ -23,7 +23,7 @@ const SETTINGS = {
 export type Company = { organizationId: string; program: string; partners: string[] };
 
 /** Migrates a database and creates the company and the functions that find money problems. */
-export async function enterCompany(db: Db, partners = 4): Promise<Company> {
+export async function insertCompany(db: Db, partners = 4): Promise<Company> {
   await migrate(db, migrations);
   await createMoneyProblems(db);
   const database = { db, drop: async () => undefined };

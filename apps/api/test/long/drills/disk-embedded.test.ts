@@ -6,7 +6,7 @@ import { clientOf } from '../../setup/client.ts';
 import { callerOf } from '../../setup/world.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 import { recordsIn, removeSpareLog } from './write-ahead-log.ts';
 
@@ -27,7 +27,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
   async (way, { env, isEnd = false }: { env: object; isEnd?: boolean }) => {
     const folder = dataFolder(inject('template'));
     const mark = join(dataFolder(), 'full');
-    const company = await withDatabase({ folder }, enterCompany);
+    const company = await withDatabase({ folder }, insertCompany);
     const journal = createJournal();
     const start = () =>
       startCompanyServer(folder, undefined, {

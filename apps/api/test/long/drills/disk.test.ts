@@ -5,7 +5,7 @@ import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 import { fill, mountOn, unmountAll } from './small-disk.ts';
 import { recordsIn } from './write-ahead-log.ts';
@@ -57,7 +57,7 @@ test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as cons
     const database = clusterIn(folder, { wal_recycle: 'off' });
     cluster = database;
     await database.start();
-    const company = await withDatabase({ url: database.url() }, enterCompany);
+    const company = await withDatabase({ url: database.url() }, insertCompany);
     const url = await startCompanyServer(dataFolder(), database.url()).url;
     const token = await tokenOf(url);
     const journal = createJournal();

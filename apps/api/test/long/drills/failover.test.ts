@@ -6,7 +6,7 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { createTcpProxy, type TcpProxy } from '../../setup/tcp-proxy.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 const { FAILOVERS = '1' } = process.env;
@@ -43,7 +43,7 @@ test(
     let primary = clusterIn(clusterFolder());
     clusters.add(primary);
     await primary.start();
-    const company = await withDatabase({ url: primary.url() }, enterCompany);
+    const company = await withDatabase({ url: primary.url() }, insertCompany);
     proxy = await createTcpProxy(primary.port());
     const address = Object.assign(new URL(primary.url()), { port: String(proxy.port) }).href;
     const url = await startCompanyServer(dataFolder(), address).url;

@@ -5,7 +5,7 @@ import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 /** Number of kills of each kind. */
@@ -26,7 +26,7 @@ test(
   'the embedded database has every change acknowledged before kill -9 exactly once and no partial changes',
   async () => {
     const folder = dataFolder(inject('template'));
-    const company = await withDatabase({ folder }, enterCompany);
+    const company = await withDatabase({ folder }, insertCompany);
     const journal = createJournal();
     let token = '';
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +53,7 @@ test(
     cluster = clusterIn(clusterFolder());
     await cluster.start();
     const database = cluster;
-    const company = await withDatabase({ url: database.url() }, enterCompany);
+    const company = await withDatabase({ url: database.url() }, insertCompany);
     const folder = dataFolder();
     const servers = [
       startCompanyServer(folder, database.url()),

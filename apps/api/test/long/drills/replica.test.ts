@@ -7,7 +7,7 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
 import { callerOf } from '../../setup/world.ts';
 import { report } from '../report.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, startLoad } from './load.ts';
 
 const { REPLICA_ROUNDS = '1' } = process.env;
@@ -40,7 +40,7 @@ test(
     const primary = clusterIn(clusterFolder());
     clusters.push(primary);
     await primary.start();
-    const company = await withDatabase({ url: primary.url() }, enterCompany);
+    const company = await withDatabase({ url: primary.url() }, insertCompany);
     const replica = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', 'replica']));
     clusters.push(replica);
     await replica.start();

@@ -8,7 +8,7 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { contentsOf } from '../../setup/contents.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
 import { createJournal, type Journal, startLoad } from './load.ts';
 
 const { RESTORE_ANSWERS = '30' } = process.env;
@@ -44,7 +44,7 @@ test(
   'a base backup and the archived write-ahead log restore the database to a point in time',
   async () => {
     const { cluster, archive } = await archiving();
-    const company = await withDatabase({ url: cluster.url() }, enterCompany);
+    const company = await withDatabase({ url: cluster.url() }, insertCompany);
     const server = startCompanyServer(dataFolder(), cluster.url());
     const url = await server.url;
     const token = await tokenOf(url);

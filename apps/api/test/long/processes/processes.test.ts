@@ -13,7 +13,7 @@ import { type Nginx, startNginx } from '../../setup/nginx.ts';
 import { lostAndDoubled } from '../drills/audit.ts';
 import {
   type Company,
-  enterCompany,
+  insertCompany,
   PERSON,
   startCompanyServer,
   tokenOf,
@@ -85,7 +85,7 @@ const on = (index: number) => {
 beforeAll(async () => {
   cluster = clusterIn(clusterFolder());
   await cluster.start();
-  company = await withDatabase({ url: cluster.url() }, enterCompany);
+  company = await withDatabase({ url: cluster.url() }, insertCompany);
   mail = await mailServer();
   taxes = await taxService();
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));

@@ -68,7 +68,7 @@ export async function createScenario(
 
   const bank = await othersBank(world, neighbor, second);
   const { db } = world.server;
-  const oldest = await cardInOther(world, shared.card.id, await enterElder(db));
+  const oldest = await cardInOther(world, shared.card.id, await insertElder(db));
   const created_at = new Date('2020-01-01T00:00:00Z');
   await db.updateTable('partners').set({ created_at }).where('id', '=', oldest).execute();
   // The oldest new lead of the second organization is older than that of the first.
@@ -195,7 +195,7 @@ async function nameSenders({ server }: World, organization_id: string) {
 }
 
 /** Inserts an organization that queries without an organization condition return first. @returns its id. */
-async function enterElder(db: World['server']['db']): Promise<string> {
+async function insertElder(db: World['server']['db']): Promise<string> {
   const id = '00000000-0000-7000-8000-000000000001';
   const at = new Date('2020-01-01T00:00:00Z');
   const settings = {

@@ -10,9 +10,9 @@ import OrganizationPage from '../../pages/profile/organization.tsx';
 import ProfilePage from '../../pages/profile/profile.tsx';
 import ProgramPage from '../../pages/program.tsx';
 import ProgramCreatePage from '../../pages/program-create.tsx';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { organization as theOrganization } from '../../testing/data/organization.ts';
-import { aLink, servePartner, servePartners, smirnov } from '../../testing/data/partners.ts';
+import { servePartner, servePartners, smirnov, smirnovLink } from '../../testing/data/partners.ts';
 import { ACCRUALS, approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { draftProgram as program } from '../../testing/data/program-pages.ts';
@@ -20,7 +20,7 @@ import { mount } from '../../testing/mount.tsx';
 import { failRequest, holdResponse, server } from '../../testing/server.ts';
 import { simulateReload } from '../../testing/session.ts';
 
-const lead = aLead(1);
+const lead = createLead(1);
 const TYPED = 'Незаконченное';
 
 type App = ReturnType<typeof mount>;
@@ -33,7 +33,7 @@ const isOpen = async () => undefined;
 beforeEach(() => {
   serveLeads([lead]);
   servePartners([smirnov]);
-  servePartner({ links: [aLink] });
+  servePartner({ links: [smirnovLink] });
   serveMoney({ accruals: [heldAccrual], payments: [approvedPayment] });
   server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
   signIn();

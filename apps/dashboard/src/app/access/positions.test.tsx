@@ -1,14 +1,14 @@
-import { type Position, permissionsOf } from '@referral-dashboard/api-contract';
+import { getPermissions, type Position } from '@referral-dashboard/api-contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { servePartner, smirnov } from '../../testing/data/partners.ts';
 import { approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
 const open = (position: Position, path: string) => {
-  signIn({ ...anna, position, permissions: permissionsOf(position) } as typeof anna);
+  signIn({ ...anna, position, permissions: getPermissions(position) } as typeof anna);
   return openApp(path);
 };
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
@@ -20,7 +20,7 @@ test.each([
 ] as const)(
   'an employee with position %s can add and move leads as the permission table allows',
   async (position, isOffered) => {
-    const lead = aLead(1);
+    const lead = createLead(1);
     serveLeads([lead]);
     open(position, `/leads?id=${lead.id}`);
     await screen.findByRole('heading', { name: lead.name });
@@ -67,7 +67,7 @@ test.each(['/partner/create', '/referral/program/create'])(
 );
 
 test('a session without a position has the permissions of an owner', async () => {
-  serveLeads([aLead(1)]);
+  serveLeads([createLead(1)]);
   signIn();
   openApp('/leads');
   expect(await screen.findByRole('button', { name: 'Добавить лид' })).toBeVisible();

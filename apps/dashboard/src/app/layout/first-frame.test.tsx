@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { setViewport } from '../../testing/viewport.ts';
@@ -17,7 +17,7 @@ test('a list on a phone renders once before its first frame', async () => {
     </Profiler>
   );
   signIn();
-  serveLeads([aLead(1)]);
+  serveLeads([createLead(1)]);
   const { router } = openApp('/leads', { wrapper });
   const row = () => screen.findByRole('link', { name: /Клиент 1/ });
   await row();

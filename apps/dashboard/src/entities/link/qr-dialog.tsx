@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
-import { pathOf } from '../../shared/api/call.ts';
+import { buildPath } from '../../shared/api/call.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
 import { BreakableText } from '../../shared/format/breakable-text.tsx';
@@ -56,7 +56,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             loading={pdfDownload.bytes !== null}
             onClick={() =>
               void pdfDownload.start(
-                pathOf(partnerRoutes.linkQrPdf, { params: { id: link.id } }),
+                buildPath(partnerRoutes.linkQrPdf, { params: { id: link.id } }),
                 `qr-${link.code}.pdf`,
               )
             }

@@ -2,8 +2,8 @@ import { isAuthError } from '@referral-dashboard/auth-core';
 import { useState } from 'react';
 import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
 import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
-import { expiryReasonOf } from '../../shared/entry/use-secret-link.ts';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { getExpiryReason } from '../../shared/entry/use-secret-link.ts';
+import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
@@ -37,8 +37,8 @@ export function useAcceptance({ token, captcha, onJoined, onExpire }: Acceptance
       if (!isAuthError(error)) return false;
       const isForbidden = password === undefined && error.status === 403;
       setOtherUser(isForbidden);
-      const hasFieldErrors = Object.keys(fieldErrorsOf(error, FIELDS).fields).length > 0;
-      const reason = hasFieldErrors ? null : expiryReasonOf(error);
+      const hasFieldErrors = Object.keys(splitFieldErrors(error, FIELDS).fields).length > 0;
+      const reason = hasFieldErrors ? null : getExpiryReason(error);
       if (reason !== null) onExpire(reason);
       return isForbidden || reason !== null;
     };

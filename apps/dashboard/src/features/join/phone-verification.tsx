@@ -26,7 +26,7 @@ export function PhoneVerification({ page, token }: { page: JoinPage; token: stri
   const { form, submit, failure, isSending } = useContractForm({
     schema: phoneConfirmation,
     saved: { code: '', password: '', 'smart-token': '' },
-    bodyOf: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
+    toBody: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
     messages: {
       code: 'Введите код из сообщения',
       password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),

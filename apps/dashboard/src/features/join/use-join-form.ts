@@ -43,7 +43,7 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormOptions) {
   const contractForm = useContractForm({
     schema: applicationRoutes.apply.body,
     saved: createBlank(page.partner_kinds[0] ?? 'individual'),
-    bodyOf: ({ kind, company_name, ...typed }) => ({
+    toBody: ({ kind, company_name, ...typed }) => ({
       ...typed,
       kind,
       company_name: kind === 'legal' ? company_name : '',

@@ -1,7 +1,7 @@
 import { type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { InputOf, ResponseOf } from '../../shared/api/call.ts';
-import { keyOf } from '../../shared/api/use-api-query.ts';
+import { buildQueryKey } from '../../shared/api/use-api-query.ts';
 import { type AnyLead, isFullLead } from './lead.ts';
 
 export type LeadPage = ResponseOf<typeof leadRoutes.leads>;
@@ -12,7 +12,7 @@ const PAGES_KEY = 'pages';
 
 /** Query key of a board column. It starts with the key of the lead list, so invalidating the lead list includes it. */
 export const getColumnKey = (query: object): QueryKey => [
-  ...keyOf(leadRoutes.leads, { query } satisfies InputOf<typeof leadRoutes.leads>),
+  ...buildQueryKey(leadRoutes.leads, { query } satisfies InputOf<typeof leadRoutes.leads>),
   PAGES_KEY,
 ];
 
@@ -55,7 +55,7 @@ export function moveInColumns(client: QueryClient, lead: AnyLead): (query: Query
   const updatedQueries = new Set<Query>();
   const columns = client
     .getQueryCache()
-    .findAll({ queryKey: keyOf(leadRoutes.leads), type: 'active' })
+    .findAll({ queryKey: buildQueryKey(leadRoutes.leads), type: 'active' })
     .filter(({ queryKey }) => queryKey.at(-1) === PAGES_KEY);
   const containsLead = (query: Query) =>
     getPages(query).some((page) => getLeads(page).some(({ id }) => id === lead.id));

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { ORGANIZATION } from '../../shared/product.ts';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
-import { aProgram, aShare } from '../../testing/data/programs.ts';
+import { createPercentReward, createProgram } from '../../testing/data/programs.ts';
 import { mount } from '../../testing/mount.tsx';
 import { respond, server } from '../../testing/server.ts';
 import { setHeights } from '../../testing/viewport.ts';
@@ -14,10 +14,10 @@ import LeadPanel from './panel/lead-panel.tsx';
 
 const PARTNER = 'partner';
 const BASE = '/api/referral/leads/';
-const lead = aLead(1);
+const lead = createLead(1);
 
 /** Mounts the lead list and opens the panel of the first lead. */
-async function openPanel(...leads: ReturnType<typeof aLead>[]) {
+async function openPanel(...leads: ReturnType<typeof createLead>[]) {
   signIn();
   const serverState = serveLeads(leads);
   const app = mount(<LeadPanel id={leads[0]?.id ?? ''} item={undefined} />, '/leads');
@@ -40,7 +40,7 @@ function respondToBulk(result: { moved: number; refused: object[] }) {
 }
 
 test('the next transition is one click, sends the version that was read and shows a toast', async () => {
-  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  const { app, panel, changes: sentBodies } = await openPanel(createLead(1, { version: 4 }));
   await app.user.click(getButton(panel, 'Взять в работу'));
   expect(await screen.findByText('Лид Л-1 теперь «В работе»')).toBeInTheDocument();
   expect(sentBodies).toEqual([{ to: 'in_progress', version: 4 }]);
@@ -69,9 +69,9 @@ test('rejecting a lead needs a reason, and «Другое» needs a comment', as
 });
 
 test('the deal amount is sent in kopecks, and the dialog shows the reward first', async () => {
-  const program = aProgram({ reward: aShare(750) });
+  const program = createProgram({ reward: createPercentReward(750) });
   respond('get', `/api/referral/programs/${program.id}/`, 200, program);
-  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { status: 'in_progress' }));
+  const { app, panel, changes: sentBodies } = await openPanel(createLead(1, { status: 'in_progress' }));
   await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.type(within(dialog).getByLabelText('Сумма сделки'), '100000,5');
@@ -82,7 +82,7 @@ test('the deal amount is sent in kopecks, and the dialog shows the reward first'
 });
 
 test('an amount above the limit keeps its text and shows the limit', async () => {
-  const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
+  const { app, panel } = await openPanel(createLead(1, { status: 'in_progress' }));
   await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   const amountField = within(dialog).getByLabelText('Сумма сделки');
@@ -92,7 +92,7 @@ test('an amount above the limit keeps its text and shows the limit', async () =>
 });
 
 test('an error of the server is shown at its field', async () => {
-  const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
+  const { app, panel } = await openPanel(createLead(1, { status: 'in_progress' }));
   const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';
   respond('post', `${BASE}${lead.id}/transition/`, 400, { deal_amount_kop: [sentence] });
   await app.user.click(getButton(panel, 'Закрыть сделкой'));
@@ -128,7 +128,7 @@ test('a conflict shows the author, the time and the current status of the lead',
 });
 
 test('saving a lead sends the changed fields and the version that was read', async () => {
-  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  const { app, panel, changes: sentBodies } = await openPanel(createLead(1, { version: 4 }));
   await app.user.click(getButton(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
@@ -150,7 +150,7 @@ test('an edit conflict keeps the input and shows the current status', async () =
 
 test('a bulk transition lists the leads that failed with the reason', async () => {
   signIn();
-  serveLeads([lead, aLead(2), aLead(3)]);
+  serveLeads([lead, createLead(2), createLead(3)]);
   const refused = [{ id: lead.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
   const bodies = respondToBulk({ moved: 1, refused });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
@@ -162,12 +162,12 @@ test('a bulk transition lists the leads that failed with the reason', async () =
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(result).toHaveTextContent('Изменено 1 из 2');
   expect(result).toHaveTextContent('Л-1 Из текущего состояния это действие невозможно.');
-  expect(bodies).toEqual([{ ids: [lead.id, aLead(2).id], limit: 25, to: 'in_progress' }]);
+  expect(bodies).toEqual([{ ids: [lead.id, createLead(2).id], limit: 25, to: 'in_progress' }]);
 });
 
 test('«Выбрать все по фильтру» sends the filter with the expected count', async () => {
   signIn();
-  serveLeads([lead, aLead(2)], 137);
+  serveLeads([lead, createLead(2)], 137);
   const detail = 'Список успел измениться. Обновите страницу и выберите лиды снова.';
   const bodies: unknown[] = [];
   server.use(
@@ -208,7 +208,7 @@ function holdBulkRequests() {
 
 test('a bulk transition by filter runs in parts, shows its progress and can be stopped', async () => {
   signIn();
-  serveLeads([lead, aLead(2)], 60);
+  serveLeads([lead, createLead(2)], 60);
   const batches = holdBulkRequests();
   const app = mount(<Leads role={ORGANIZATION} />, '/leads?status=new&page_size=50');
   respond('get', `${BASE}counts/`, 200, {
@@ -225,7 +225,7 @@ test('a bulk transition by filter runs in parts, shows its progress and can be s
   await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 60 по фильтру' }));
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   expect(await screen.findByText('Обработано 0 из 60')).toBeVisible();
-  const remainingIds = Array.from({ length: 35 }, (_, index) => aLead(index + 3).id);
+  const remainingIds = Array.from({ length: 35 }, (_, index) => createLead(index + 3).id);
   await batches.respond(1, { moved: 25, left: remainingIds });
   expect(await screen.findByText('Обработано 25 из 60')).toBeVisible();
 
@@ -242,14 +242,14 @@ test('a bulk transition by filter runs in parts, shows its progress and can be s
 
 test('a failed part ends a bulk transition, and the result shows the completed count', async () => {
   signIn();
-  serveLeads([lead, aLead(2)]);
+  serveLeads([lead, createLead(2)]);
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   const batches = holdBulkRequests();
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   await waitFor(() => expect(batches.sent).toHaveLength(1));
   respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
-  await batches.respond(1, { moved: 1, left: [aLead(2).id] });
+  await batches.respond(1, { moved: 1, left: [createLead(2).id] });
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(within(result).getByRole('alert')).toHaveTextContent('Сервер занят.');
   expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
@@ -257,7 +257,7 @@ test('a failed part ends a bulk transition, and the result shows the completed c
 
 test('a bulk transition that failed completely keeps the selection and the input', async () => {
   signIn();
-  serveLeads([lead, aLead(2)]);
+  serveLeads([lead, createLead(2)]);
   respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
@@ -308,7 +308,7 @@ test.each(['/leads', '/leads?view=board'])(
 test('a new lead is validated before it is sent and opens afterwards', async () => {
   signIn();
   serveLeads([lead]);
-  const program = aProgram();
+  const program = createProgram();
   respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
   const bodies: unknown[] = [];
   server.use(

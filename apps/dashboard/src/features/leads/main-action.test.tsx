@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../shared/product.ts';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { server } from '../../testing/server.ts';
@@ -12,7 +12,7 @@ const getFilledButtons = () =>
   screen.getAllByRole('button').filter((button) => button.dataset['variant'] === 'filled');
 
 test('only one button is filled: in the list, or in the open panel', async () => {
-  const lead = aLead(1);
+  const lead = createLead(1);
   serveLeads([lead]);
   signIn();
   const { user } = mount(<Leads role={ORGANIZATION} />, `/leads?id=${lead.id}`);

@@ -2,7 +2,7 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
 import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 
 const FIELDS = ['phone', 'password', 'smart-token'] as const;
@@ -26,8 +26,8 @@ function missingFields(
   };
 }
 
-function problemsOf(error: unknown): LoginProblems {
-  const { fields, rest } = fieldErrorsOf(error, FIELDS);
+function toProblems(error: unknown): LoginProblems {
+  const { fields, rest } = splitFieldErrors(error, FIELDS);
   const errorText = describeError(error, FAILURE_TITLE);
   if (rest !== '') return { fields, failure: { ...errorText, advice: rest } };
   const hasFieldErrors = Object.keys(fields).length > 0;
@@ -74,7 +74,7 @@ export function useLoginForm(
     } catch (error) {
       onAttempt(false);
       captcha.reset();
-      report(form, problemsOf(error));
+      report(form, toProblems(error));
     } finally {
       isPendingRef.current = false;
       setBusy(false);

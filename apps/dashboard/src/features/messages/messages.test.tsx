@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { delivery, messageSettings } from '../../testing/data/messages.ts';
+import { createDelivery, messageSettings } from '../../testing/data/messages.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { holdResponse, messageUrls, respond, server } from '../../testing/server.ts';
@@ -107,7 +107,7 @@ test('a server without channels is reported', async () => {
 });
 
 test('an owner sees a failed message with its problem and can send it again', async () => {
-  const failedDelivery = delivery(1, {
+  const failedDelivery = createDelivery(1, {
     status: 'failed',
     problem: 'Почтовый сервер не отвечает.',
     sent_at: null,
@@ -117,7 +117,7 @@ test('an owner sees a failed message with its problem and can send it again', as
   server.use(
     http.get(messageUrls.outbox, ({ request }) => {
       queries.push(new URL(request.url).search);
-      return HttpResponse.json({ ...createPage([failedDelivery, delivery(2)]), is_rehearsal: false });
+      return HttpResponse.json({ ...createPage([failedDelivery, createDelivery(2)]), is_rehearsal: false });
     }),
     http.post(`${messageUrls.outbox}:id/resend/`, ({ params }) => {
       resentIds.push(params['id']);
@@ -136,7 +136,7 @@ test('an owner sees a failed message with its problem and can send it again', as
 
 test('the demo shows the text of messages and that they are not sent', async () => {
   respond('get', messageUrls.outbox, 200, {
-    ...createPage([delivery(1, { text: 'Код: 123456' })]),
+    ...createPage([createDelivery(1, { text: 'Код: 123456' })]),
     is_rehearsal: true,
   });
   signIn(anna);

@@ -15,7 +15,7 @@ import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { NotificationChoices } from './notification-choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -48,7 +48,7 @@ export function NotificationSettings() {
     return error ? (
       <PartProblem error={error} title="Настройки не загрузились" onRetry={() => void refetch()} />
     ) : (
-      <SheetSkeleton lines={8} label="Настройки загружаются" />
+      <PanelSkeleton lines={8} label="Настройки загружаются" />
     );
   const save = (body: MessageSettingsPatch) => mutate({ body }, { onError: showError });
   const configuredChannels = data.channels.filter(({ is_set_up }) => is_set_up);

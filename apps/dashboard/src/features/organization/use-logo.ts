@@ -2,7 +2,7 @@ import { LOGO_BYTES, LOGO_TYPES, organizationRoutes } from '@referral-dashboard/
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
 
 const STALE_ROUTES = [organizationRoutes.organization];
 const ERROR_TITLE = 'Логотип не сохранен';
@@ -17,7 +17,7 @@ const toBase64 = (file: File) =>
   });
 
 function getErrorMessage(error: unknown): string {
-  const { fields } = fieldErrorsOf(error, ['data', 'type']);
+  const { fields } = splitFieldErrors(error, ['data', 'type']);
   const [fieldMessage] = Object.values(fields);
   if (fieldMessage !== undefined) return String(fieldMessage);
   const { title, advice } = describeError(error, ERROR_TITLE);

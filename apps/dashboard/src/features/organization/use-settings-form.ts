@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { changesOf } from '../../shared/form/changes.ts';
+import { getChangedValues } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
@@ -51,8 +51,8 @@ export function useSettingsForm<Values extends object>({
   return useContractForm({
     schema: route.body as typeof organizationRoutes.updateOrganization.body,
     saved,
-    bodyOf: (values: Values, savedValues: Values) => {
-      const changes = changesOf(savedValues, values);
+    toBody: (values: Values, savedValues: Values) => {
+      const changes = getChangedValues(savedValues, values);
       if (!jointlyValidated.some((name) => name in changes)) return changes;
       return { ...changes, ...Object.fromEntries(jointlyValidated.map((name) => [name, values[name]])) };
     },

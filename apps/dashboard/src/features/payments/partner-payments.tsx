@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { IconWallet } from '../../shared/ui/icons.ts';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { AccrualList } from './accruals/accrual-list.tsx';
@@ -47,8 +47,8 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
           <LoadProblem read={read} title="Баланс не загрузился" />
         ) : (
           <div role="status" aria-label="Баланс загружается" className={classes['columns']}>
-            <SheetSkeleton height={270} lines={5} />
-            <SheetSkeleton lines={1} />
+            <PanelSkeleton height={270} lines={5} />
+            <PanelSkeleton lines={1} />
           </div>
         )}
       </Page>
@@ -58,7 +58,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
       {header}
       {cards.length === 0 && <NoCards />}
       {section === 'statement' && cards.length > 0 && (
-        <Suspense fallback={<SheetSkeleton lines={6} />}>
+        <Suspense fallback={<PanelSkeleton lines={6} />}>
           <Statement cards={cards} />
         </Suspense>
       )}

@@ -59,7 +59,7 @@ export function accrualUrl(params: URLSearchParams, id: string): string {
 type Counterparties = { partner: { name: string }; organization: { name: string } };
 
 /** Name of the counterparty: the partner for an organization, the organization for a partner. */
-export const counterpartyOf = (role: Role, { partner, organization }: Counterparties) =>
+export const getCounterpartyName = (role: Role, { partner, organization }: Counterparties) =>
   role === 'organization' ? partner.name : organization.name;
 
 /** Draft key of the form for manual accruals. */

@@ -6,10 +6,10 @@ import { ORGANIZATION } from '../../shared/product.ts';
 import {
   ACCRUALS,
   approvedPayment,
+  createPayable,
   draftPayment,
   heldAccrual,
   PAYMENTS,
-  payable,
   serveMoney,
 } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
@@ -35,7 +35,7 @@ const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано,
 const opened = `/payments?tab=payments&payment=${draftPayment.id}`;
 
 test('a blocked partner cannot be selected, and the reason links to the fix', async () => {
-  const petrova = payable('Петрова Мария', 500_000, noMethod);
+  const petrova = createPayable('Петрова Мария', 500_000, noMethod);
   serveMoney({ payables: [petrova] });
   await open();
   expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
@@ -58,7 +58,11 @@ test('an empty list links to the requests that wait for a decision', async () =>
 
 test('the count and sum of selected partners exclude blocked ones', async () => {
   serveMoney({
-    payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050), payable('Петрова', 500_000, noMethod)],
+    payables: [
+      createPayable('Смирнов', 330_000),
+      createPayable('Орлов', 100_050),
+      createPayable('Петрова', 500_000, noMethod),
+    ],
   });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
@@ -66,7 +70,7 @@ test('the count and sum of selected partners exclude blocked ones', async () => 
 });
 
 test('payments are formed one by one with separate keys, and failed ones can be retried', async () => {
-  const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
+  const [smirnov, orlov] = [createPayable('Смирнов', 330_000), createPayable('Орлов', 100_050)];
   serveMoney({ payables: [smirnov, orlov] });
   const sent: { partner: string; key: string | null }[] = [];
   server.use(
@@ -101,7 +105,7 @@ test('payments are formed one by one with separate keys, and failed ones can be 
 });
 
 test('a partner excluded before the start gets no payment', async () => {
-  const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
+  const [smirnov, orlov] = [createPayable('Смирнов', 330_000), createPayable('Орлов', 100_050)];
   serveMoney({ payables: [smirnov, orlov] });
   const sent: unknown[] = [];
   server.use(
@@ -256,7 +260,7 @@ test('a missing payment is reported', async () => {
 });
 
 test('the confirmation lists partners, amounts and what will be fixed', async () => {
-  serveMoney({ payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050)] });
+  serveMoney({ payables: [createPayable('Смирнов', 330_000), createPayable('Орлов', 100_050)] });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
   await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { balance, CARD, homeUrls } from '../../testing/data/home.ts';
+import { balance, CARD_ID, homeUrls } from '../../testing/data/home.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { holdResponse, respond, server } from '../../testing/server.ts';
 import { CardMethods } from './card-methods.tsx';
 
-const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;
+const METHODS = `/api/referral/partners/${CARD_ID}/payout-methods/`;
 const NONE = 'Реквизитов пока нет. Без них выплату не отправить.';
 
 function open() {
@@ -97,7 +97,7 @@ test('first requisites can be confirmed by a code instead of waiting a day', asy
 test('an address opens the prefilled form of requisites, and closing it clears the address', async () => {
   respond('get', METHODS, 200, { results: [] });
   signIn(partner);
-  const { user, path } = mount(<CardMethods />, `/profile?requisites=${CARD}`);
+  const { user, path } = mount(<CardMethods />, `/profile?requisites=${CARD_ID}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
   expect(dialog.getByRole('textbox', { name: 'Телефон' })).toHaveValue('+7 999 000-00-01');
   expect(await dialog.findByText(/^Получатель: Смирнов Алексей\./)).toBeVisible();

@@ -19,7 +19,7 @@ function showErrorToast(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-const noteOf = ({ is_default, usable_from }: PayoutMethod) => {
+const describeDefault = ({ is_default, usable_from }: PayoutMethod) => {
   if (!is_default) return '';
   const isWaiting = usable_from !== null && Date.parse(usable_from) > Date.now();
   return isWaiting ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
@@ -38,7 +38,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
       <div>
         <Text className={classes['label']}>{label}</Text>
         <Text c="dimmed" size="xs">
-          {noteOf(method)}
+          {describeDefault(method)}
         </Text>
         {method.can_be_proven && (
           <Button

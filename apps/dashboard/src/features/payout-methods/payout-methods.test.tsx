@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { CARD, servePartner, smirnov } from '../../testing/data/partners.ts';
+import { SMIRNOV_URL, servePartner, smirnov } from '../../testing/data/partners.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { holdResponse, respond, server } from '../../testing/server.ts';
@@ -41,7 +41,7 @@ test('an account of another partner needs a confirmation', async () => {
   const other = { id: smirnov.id.replace(/.$/, '9'), name: 'Волкова Анна' };
   const shared = { results: [{ what: 'account', value: '•• 5555', partner: other }] };
   respond('get', '/api/referral/partners/shared-requisites/', 200, shared);
-  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
+  const { release, bodies } = holdResponse('post', `${SMIRNOV_URL}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -59,7 +59,7 @@ test('an account of another partner needs a confirmation', async () => {
 });
 
 test('an account with a wrong check digit is not sent', async () => {
-  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
+  const { release, bodies } = holdResponse('post', `${SMIRNOV_URL}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -117,7 +117,7 @@ const tbank = {
 
 /** Opens the СБП form; `bodies` collects the requests. */
 async function openForm() {
-  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
+  const { release, bodies } = holdResponse('post', `${SMIRNOV_URL}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -173,7 +173,9 @@ test('without a directory the bank is free text', async () => {
 test('a company is offered an account only', async () => {
   servePartner({ methods: [] });
   server.use(
-    http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: [], kinds: ['bank_account'] })),
+    http.get(`${SMIRNOV_URL}payout-methods/`, () =>
+      HttpResponse.json({ results: [], kinds: ['bank_account'] }),
+    ),
   );
   signIn();
   const { user } = mount(<PayoutMethods partnerId={smirnov.id} />);
@@ -187,7 +189,7 @@ test('a company is offered an account only', async () => {
 test('a sole proprietor is offered an account first, then СБП', async () => {
   servePartner({ methods: [] });
   server.use(
-    http.get(`${CARD}payout-methods/`, () =>
+    http.get(`${SMIRNOV_URL}payout-methods/`, () =>
       HttpResponse.json({ results: [], kinds: ['bank_account', 'sbp', 'card'] }),
     ),
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useId } from 'react';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
-import { NEW_METHOD } from '../../shared/paths.ts';
+import { REQUISITES_PARAM } from '../../shared/paths.ts';
 import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
@@ -30,7 +30,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
   const titleId = useId();
   const { get, change } = useAddress();
   // Kept in the URL so that other pages can link to the form.
-  const isAdding = id !== undefined && get(NEW_METHOD) === id;
+  const isAdding = id !== undefined && get(REQUISITES_PARAM) === id;
   return (
     <section aria-labelledby={titleId}>
       <Group justify="space-between" mb="md">
@@ -40,7 +40,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
         <PermissionGate call="createPayoutMethod">
           <Button
             variant="default"
-            onClick={() => id !== undefined && change({ [NEW_METHOD]: id })}
+            onClick={() => id !== undefined && change({ [REQUISITES_PARAM]: id })}
             style={id === undefined ? { visibility: 'hidden' } : undefined}
           >
             Добавить
@@ -69,7 +69,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
             <NewMethod
               partnerId={id}
               kinds={data.kinds}
-              onClose={() => change({ [NEW_METHOD]: null }, { replace: true })}
+              onClose={() => change({ [REQUISITES_PARAM]: null }, { replace: true })}
             />
           )}
         </Suspense>

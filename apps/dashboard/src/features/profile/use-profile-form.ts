@@ -2,7 +2,7 @@ import { profilePatch, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { changesOf } from '../../shared/form/changes.ts';
+import { getChangedValues } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
@@ -14,7 +14,7 @@ export type ProfileValues = Record<Field | 'password', string>;
 const SUCCESS_TOAST = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
 
 /** Text values of the user's fields; other types become empty. */
-function valuesOf(user: Partial<Record<Field, unknown>>): ProfileValues {
+function toValues(user: Partial<Record<Field, unknown>>): ProfileValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     last_name: text(user.last_name),
@@ -40,8 +40,8 @@ const nameMessage = (field: Field) => (values: ProfileValues, message: string) =
 };
 
 /** Body of the update. The password is sent only when the e-mail changes. */
-function bodyOf({ password, ...typed }: ProfileValues, { password: _, ...saved }: ProfileValues) {
-  const changes = changesOf(saved, typed);
+function toBody({ password, ...typed }: ProfileValues, { password: _, ...saved }: ProfileValues) {
+  const changes = getChangedValues(saved, typed);
   return 'email' in changes ? { ...changes, password } : changes;
 }
 
@@ -55,8 +55,8 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
   const { mutateAsync: sendCode } = useApiMutation(recoveryRoutes.sendEmailCode, []);
   const contractForm = useContractForm({
     schema: profilePatch,
-    saved: valuesOf(user),
-    bodyOf,
+    saved: toValues(user),
+    toBody,
     messages: {
       last_name: nameMessage('last_name'),
       first_name: nameMessage('first_name'),
@@ -70,7 +70,7 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
     toErrorText,
     send: async (changes) => {
       const saved = await updateProfile(changes as Partial<ProfileValues>);
-      contractForm.markSaved(valuesOf(saved));
+      contractForm.markSaved(toValues(saved));
       void toast.success(SUCCESS_TOAST);
       const { email, password } = changes;
       if (!email || !password || saved['can_confirm_email'] !== true) return;

@@ -1,15 +1,15 @@
 import { dayAt } from '../../shared/format/date.ts';
-import { midnightOf } from '../../shared/format/time-zone.ts';
+import { toMidnight } from '../../shared/format/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 
 const toIso = (timestampMs: number) => (Number.isNaN(timestampMs) ? '' : new Date(timestampMs).toISOString());
 
 /** Start of the day as an ISO timestamp. Null without a day. */
-export const getDayStart = (day: string) => (day === '' ? null : toIso(midnightOf(day)));
+export const getDayStart = (day: string) => (day === '' ? null : toIso(toMidnight(day)));
 
 /** End of the day (the next midnight) as an ISO timestamp. Null without a day. */
-export const getDayEnd = (day: string) => (day === '' ? null : toIso(midnightOf(day) + DAY_MS));
+export const getDayEnd = (day: string) => (day === '' ? null : toIso(toMidnight(day) + DAY_MS));
 
 /** Day of an ISO timestamp. Empty without a timestamp. */
 export const getFirstDay = (iso: string | null) => (iso === null ? '' : dayAt(Date.parse(iso)));

@@ -5,7 +5,7 @@ import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { useEntryForm, usePost } from '../../shared/entry/use-entry-form.ts';
 import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
@@ -59,7 +59,7 @@ function RequestCodeForm({ channels, onSent }: RequestCodeFormProps) {
       onSent(sent.phone);
     } catch (error) {
       captcha.reset();
-      const { fields } = fieldErrorsOf(error, ['phone', 'smart-token']);
+      const { fields } = splitFieldErrors(error, ['phone', 'smart-token']);
       setPhoneError(fields.phone ?? '');
       setCaptchaError(fields['smart-token'] ?? '');
       if (Object.keys(fields).length === 0) setFailure(describeError(error, 'Код не отправлен'));

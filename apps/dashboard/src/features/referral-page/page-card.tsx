@@ -7,7 +7,7 @@ import { serverUrl } from '../../shared/env.ts';
 // Uses the same elements and classes as the server-rendered page, so that replacing it changes nothing visible.
 
 /** Organization colors, for pages that were not rendered by the server. */
-const colorsOf = (page: ReferralPage | null) =>
+const getColors = (page: ReferralPage | null) =>
   Object.fromEntries(
     Object.entries(page?.organization.colors ?? {}).map(([name, color]) => [
       `--brand-${name.replace('_', '-')}`,
@@ -19,7 +19,7 @@ type PageCardProps = { page: ReferralPage | null; children: ReactNode };
 
 /** Card of the page, with the legal text at the bottom. */
 export const PageCard = ({ page, children }: PageCardProps) => (
-  <div className="ref" style={colorsOf(page)}>
+  <div className="ref" style={getColors(page)}>
     <article className="ref-sheet">
       {page?.organization.logo_path && (
         <img className="ref-logo" src={serverUrl(page.organization.logo_path)} alt="" />

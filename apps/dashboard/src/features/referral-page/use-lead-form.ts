@@ -4,7 +4,7 @@ import { isAuthError } from '@referral-dashboard/auth-core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
 import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
 import { visitStorage } from './visit.ts';
 
@@ -24,7 +24,9 @@ export type LeadFormOptions = {
   onStale: () => void;
 };
 
-function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comment' | 'website' | 'consent'> {
+function readLead(
+  form: HTMLFormElement,
+): Pick<LeadBody, 'name' | 'phone' | 'comment' | 'website' | 'consent'> {
   const typed = new FormData(form);
   const text = (name: string) => String(typed.get(name) ?? '').trim();
   return {
@@ -36,13 +38,13 @@ function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comme
   };
 }
 
-const missingFields = (lead: ReturnType<typeof leadOf>, captcha: CaptchaSolution): Problems['fields'] => ({
+const missingFields = (lead: ReturnType<typeof readLead>, captcha: CaptchaSolution): Problems['fields'] => ({
   ...missingIn(lead),
   ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
 });
 
-function problemsOf(error: unknown): Problems {
-  const { fields, rest } = fieldErrorsOf(error, FIELDS);
+function toProblems(error: unknown): Problems {
+  const { fields, rest } = splitFieldErrors(error, FIELDS);
   const errorText = describeError(error, FORM_TEXT.failed);
   if (rest !== '') return { fields, failure: { ...errorText, advice: rest } };
   return { fields, failure: Object.keys(fields).length > 0 ? null : errorText };
@@ -65,7 +67,7 @@ export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: Lea
     event.preventDefault();
     const form = event.currentTarget;
     if (isPending.current) return;
-    const lead = leadOf(form);
+    const lead = readLead(form);
     const fields = missingFields(lead, captcha);
     if (Object.keys(fields).length > 0) return report(form, { failure: null, fields });
 
@@ -82,7 +84,7 @@ export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: Lea
       onSent(thanks);
     } catch (error) {
       captcha.reset();
-      const next = problemsOf(error);
+      const next = toProblems(error);
       report(form, next);
       const isUnavailable = isAuthError(error) && [404, 409].includes(error.status ?? 0);
       if (isUnavailable || next.fields.consent !== undefined) onStale();

@@ -4,21 +4,21 @@ import type { PublicCalls } from './public-calls.ts';
 /** Values stored per code until the tab closes: the thank-you text and the visit id. */
 type StoredName = 'sent' | 'visit';
 
-const keyOf = (storedName: StoredName, code: string) => `ref_${storedName}:${code.toLowerCase()}`;
+const buildKey = (storedName: StoredName, code: string) => `ref_${storedName}:${code.toLowerCase()}`;
 
 /** Session storage; does nothing when the browser blocks it. */
 export const visitStorage = {
   read(storedName: StoredName, code: string): string | null {
     try {
-      return sessionStorage.getItem(keyOf(storedName, code));
+      return sessionStorage.getItem(buildKey(storedName, code));
     } catch {
       return null;
     }
   },
   write(storedName: StoredName, code: string, value: string | null) {
     try {
-      if (value === null) sessionStorage.removeItem(keyOf(storedName, code));
-      else sessionStorage.setItem(keyOf(storedName, code), value);
+      if (value === null) sessionStorage.removeItem(buildKey(storedName, code));
+      else sessionStorage.setItem(buildKey(storedName, code), value);
     } catch {}
   },
 };

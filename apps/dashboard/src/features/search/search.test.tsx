@@ -2,7 +2,7 @@ import type { SearchResults } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, server } from '../../testing/server.ts';
@@ -10,7 +10,7 @@ import { respond, server } from '../../testing/server.ts';
 const SEARCH_URL = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
 const RESULTS: SearchResults = {
-  leads: [{ id: aLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
+  leads: [{ id: createLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
   partners: [{ id: uuid(2), name: 'Клименко Олег', status: 'active' }],
   payments: [
     { id: uuid(3), number: 'В-7', partner: 'Клименко Олег', amount_kop: 1_250_000, status: 'draft' },
@@ -19,7 +19,7 @@ const RESULTS: SearchResults = {
 };
 const NO_RESULTS: SearchResults = { leads: [], partners: [], payments: [], programs: [] };
 
-beforeEach(() => void serveLeads([aLead(1)]));
+beforeEach(() => void serveLeads([createLead(1)]));
 
 async function openSearch(user: Parameters<typeof signIn>[0] = anna) {
   signIn(user);
@@ -75,7 +75,7 @@ test('results are grouped, and Enter opens the selected one', async () => {
   expect(getActiveOption()).toHaveTextContent('Климат-контроль');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(path()).toBe(`/leads?id=${aLead(1).id}`);
+  expect(path()).toBe(`/leads?id=${createLead(1).id}`);
 });
 
 test('pages and actions are offered at once and found in the wrong keyboard layout', async () => {

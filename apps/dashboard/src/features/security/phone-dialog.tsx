@@ -67,7 +67,7 @@ function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.confirmPhoneChange.body,
     saved: { code: '' },
-    bodyOf: ({ code }) => ({ code, phone }),
+    toBody: ({ code }) => ({ code, phone }),
     messages: CODE_MESSAGES,
     failureTitle: 'Телефон не изменен',
     send: async (body) => {

@@ -53,7 +53,7 @@ function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
   const { form, submit, failure, isSending } = useContractForm({
     schema: setup,
     saved: BLANK,
-    bodyOf: (typed) => ({ ...typed, token }),
+    toBody: (typed) => ({ ...typed, token }),
     messages: {
       organization: 'Введите название',
       last_name: 'Введите фамилию',

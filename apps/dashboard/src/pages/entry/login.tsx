@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../../features/login/login-form.tsx';
 import { SignOutNotice } from '../../features/login/sign-out-notice.tsx';
-import { returnPathOf } from '../../shared/return-to.ts';
+import { getReturnPath } from '../../shared/return-to.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
@@ -22,7 +22,7 @@ export default function LoginPage() {
           <SignOutNotice />
           <LoginForm
             onAttempt={(isUnderWay) => setSigningIn(isUnderWay && !isAuth)}
-            onSignIn={() => void navigate(returnPathOf(state), { replace: true })}
+            onSignIn={() => void navigate(getReturnPath(state), { replace: true })}
           />
         </EntryFrame>
       </div>

@@ -39,13 +39,13 @@ const hasValue = (value: unknown) => value !== undefined && value !== '' && !isE
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Replaces the `{name}` placeholders of the path with URL-encoded parameters. */
-export function pathOf({ path }: RouteContract, { params = {} }: CallInput): string {
+export function buildPath({ path }: RouteContract, { params = {} }: CallInput): string {
   const values = new Map(Object.entries(params));
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 /** Builds the query string without `?`. Parameters are sorted, so equal queries give equal strings. */
-export function searchOf({ query = {} }: CallInput): string {
+export function buildQueryString({ query = {} }: CallInput): string {
   const entries = Object.entries(query).filter(([, value]) => hasValue(value));
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]).toSorted()).toString();
 }

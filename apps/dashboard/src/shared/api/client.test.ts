@@ -20,7 +20,7 @@ function createTestApi(status: number, body: unknown, headers: Record<string, st
   return { ...createApi(fetch, 'organization'), sent };
 }
 
-const failureOf = (call: Promise<unknown>): Promise<ApiFailure> =>
+const catchFailure = (call: Promise<unknown>): Promise<ApiFailure> =>
   call.then(
     () => expect.unreachable('the call resolved'),
     (error: unknown) => error as ApiFailure,
@@ -38,7 +38,7 @@ test('a call sends lists joined by commas and drops empty parameters', async () 
 
 test('the body is sent as JSON to the path with the id of the object', async () => {
   const { call, sent } = createTestApi(409, { detail: 'Нет' });
-  await failureOf(
+  await catchFailure(
     call(leadRoutes.transitionLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }),
   );
   expect(sent).toEqual([
@@ -62,7 +62,7 @@ test('a response without content resolves to undefined', async () => {
 
 test('a response that does not match the contract is rejected', async () => {
   const { call } = createTestApi(200, { results: 'all of them' });
-  expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({ code: 'unexpected_answer' });
+  expect(await catchFailure(call(leadRoutes.leads, {}))).toMatchObject({ code: 'unexpected_answer' });
 });
 
 test('a conflict reports the current state and the allowed states', async () => {
@@ -72,7 +72,7 @@ test('a conflict reports the current state and the allowed states', async () => 
     current: 'won',
     allowed: ['lost'],
   });
-  const failure = await failureOf(call(leadRoutes.leads, {}));
+  const failure = await catchFailure(call(leadRoutes.leads, {}));
   expect(failure).toMatchObject({
     status: 409,
     code: 'invalid_transition',
@@ -86,18 +86,18 @@ test('a conflict reports the current state and the allowed states', async () => 
 
 test('a rejected field keeps its messages', async () => {
   const { call } = createTestApi(400, { phone: ['Введите номер.'] });
-  expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({
+  expect(await catchFailure(call(leadRoutes.leads, {}))).toMatchObject({
     detail: null,
     fieldErrors: { phone: ['Введите номер.'] },
   });
 });
 
 test('a server error keeps its incident number, a proxy page its status, and both can be retried', async () => {
-  const defect = await failureOf(
+  const defect = await catchFailure(
     createTestApi(500, { detail: 'Ошибка. Номер 7F3A', incident: '7F3A' }).call(leadRoutes.leads, {}),
   );
   expect(defect).toMatchObject({ incident: '7F3A', status: 500 });
-  const proxy = await failureOf(
+  const proxy = await catchFailure(
     createTestApi(502, '<h1>Bad gateway</h1>', { 'Retry-After': '7' }).call(leadRoutes.leads, {}),
   );
   expect(proxy).toMatchObject({ status: 502, detail: null, retryAfter: 7 });
@@ -106,7 +106,7 @@ test('a server error keeps its incident number, a proxy page its status, and bot
 
 test('a network error is a failure without a status', async () => {
   const { call } = createApi(() => Promise.reject(new TypeError('fetch failed')), 'organization');
-  const failure = await failureOf(call(leadRoutes.leads, {}));
+  const failure = await catchFailure(call(leadRoutes.leads, {}));
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure.status).toBeNull();
 });
@@ -117,7 +117,7 @@ test('an aborted call rejects with the abort error', async () => {
     controller.abort();
     throw init?.signal?.reason;
   }, 'organization');
-  expect(await failureOf(call(leadRoutes.leads, {}, controller.signal))).toMatchObject({
+  expect(await catchFailure(call(leadRoutes.leads, {}, controller.signal))).toMatchObject({
     name: 'AbortError',
   });
 });

@@ -1,6 +1,6 @@
 import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { ZodType } from 'zod';
-import { type InputOf, pathOf, type ResponseOf, searchOf } from './call.ts';
+import { buildPath, buildQueryString, type InputOf, type ResponseOf } from './call.ts';
 import { ApiFailure } from './failure.ts';
 import { readFailure } from './read-failure.ts';
 
@@ -23,8 +23,8 @@ export type Api = {
 export const createApi = (fetch: Fetch, role: Role | null): Api => ({
   async call(route, input, signal) {
     const { body, idempotencyKey } = input;
-    const search = searchOf(input);
-    const url = pathOf(route, input) + (search && `?${search}`);
+    const search = buildQueryString(input);
+    const url = buildPath(route, input) + (search && `?${search}`);
     const response = await fetch(url, {
       method: route.method,
       ...(signal && { signal }),

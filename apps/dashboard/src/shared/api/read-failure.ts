@@ -1,6 +1,6 @@
 import { ApiFailure } from './failure.ts';
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
@@ -23,11 +23,11 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isStringArray(value));
   return new ApiFailure({
     status: response.status,
-    code: textOf(body['code']),
-    detail: textOf(body['detail']),
+    code: toText(body['code']),
+    detail: toText(body['detail']),
     fieldErrors: Object.fromEntries(fields) as Record<string, string[]>,
-    incident: textOf(body['incident']),
-    current: textOf(body['current']),
+    incident: toText(body['incident']),
+    current: toText(body['current']),
     allowed: isStringArray(body['allowed']) ? body['allowed'] : [],
     body,
     retryAfter: Number(response.headers.get('Retry-After')) || null,

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { createTestAuth } from '../../testing/harness.ts';
 import { respond } from '../../testing/server.ts';
 import { useApiMutation } from './use-api-mutation.ts';
-import { keyOf } from './use-api-query.ts';
+import { buildQueryKey } from './use-api-query.ts';
 
 const ID = '01a2b3c4-0000-7000-8000-000000000101';
 
@@ -28,9 +28,12 @@ test('an error is reported when the component unmounts before the refetch ends',
     );
   }
   function Payment() {
-    const payment = useQuery({ queryKey: [...keyOf(paymentRoutes.payments), 'one'], queryFn: () => ++read });
+    const payment = useQuery({
+      queryKey: [...buildQueryKey(paymentRoutes.payments), 'one'],
+      queryFn: () => ++read,
+    });
     useQuery({
-      queryKey: [...keyOf(paymentRoutes.payments), 'all'],
+      queryKey: [...buildQueryKey(paymentRoutes.payments), 'all'],
       queryFn: () => (read === 0 ? 0 : slow.promise),
     });
     return payment.data === 1 ? <Step /> : <p>Шага больше нет</p>;

@@ -3,7 +3,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useRef } from 'react';
 import type { InputOf, ResponseOf } from './call.ts';
 import { useApi } from './use-api.ts';
-import { keyOf } from './use-api-query.ts';
+import { buildQueryKey } from './use-api-query.ts';
 
 type Callbacks<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void };
 
@@ -38,7 +38,9 @@ export function useApiMutation<Route extends RouteContract>(
     onSettled: (answer) => {
       const isUpdated = answer === undefined ? () => false : updateCache(client, answer);
       const predicate = (query: Query) => !isUpdated(query);
-      return Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: keyOf(read), predicate })));
+      return Promise.all(
+        stale.map((read) => client.invalidateQueries({ queryKey: buildQueryKey(read), predicate })),
+      );
     },
   });
   // TanStack skips the callbacks of `mutate` when the component unmounts, e.g. after a refetch, so they are attached to the promise.

@@ -1,15 +1,15 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { waitForPaint } from '../ui/page/use-is-painted.ts';
-import { type InputOf, pathOf, type ResponseOf, searchOf } from './call.ts';
+import { buildPath, buildQueryString, type InputOf, type ResponseOf } from './call.ts';
 import { useApi } from './use-api.ts';
 
 const segments = (path: string) => path.split('/').filter(Boolean);
 
 /** Query key of a read: the path segments, then the query string. The key of a shorter path is a prefix and matches all reads below it. */
-export const keyOf = (route: RouteContract, input: object = {}): QueryKey => [
-  ...segments(pathOf(route, input)),
-  ...(searchOf(input) ? [`?${searchOf(input)}`] : []),
+export const buildQueryKey = (route: RouteContract, input: object = {}): QueryKey => [
+  ...segments(buildPath(route, input)),
+  ...(buildQueryString(input) ? [`?${buildQueryString(input)}`] : []),
 ];
 
 type Options<Route extends RouteContract> = {
@@ -38,7 +38,7 @@ export function useApiQuery<Route extends RouteContract>(
 ) {
   const api = useApi();
   return useQuery({
-    queryKey: keyOf(route, input),
+    queryKey: buildQueryKey(route, input),
     queryFn: async ({ signal, client, queryKey }) => {
       // Cached data is rendered before the refetch starts.
       if (client.getQueryData(queryKey) !== undefined) await waitForPaint();

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 
 /**
- * Creates the `Idempotency-Key` of an action. `keyOf` returns the same key while the body stays the same, so a retry after a lost response
+ * Creates the `Idempotency-Key` of an action. `getKey` returns the same key while the body stays the same, so a retry after a lost response
  * gets the first response. Call `reset` after a success: the same body then gets a new key.
  */
 export function useIdempotencyKey() {
   const lastUse = useRef({ body: '', key: '' });
-  const keyOf = (body: object): string => {
+  const getKey = (body: object): string => {
     const json = JSON.stringify(body);
     if (lastUse.current.body !== json) lastUse.current = { body: json, key: createIdempotencyKey() };
     return lastUse.current.key;
@@ -14,7 +14,7 @@ export function useIdempotencyKey() {
   const reset = () => {
     lastUse.current = { body: '', key: '' };
   };
-  return { keyOf, reset };
+  return { getKey, reset };
 }
 
 /** Generates 128 random bits as hex. `crypto.randomUUID` is not available on pages served without TLS. */

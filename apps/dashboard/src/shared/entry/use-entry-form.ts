@@ -2,7 +2,7 @@ import { useAuth, useAuthFetch } from '@referral-dashboard/react-auth';
 import { useRef, useState } from 'react';
 import { fetchJson } from '../api/fetch-json.ts';
 import { describeError, type ErrorText } from '../errors/describe-error.ts';
-import { fieldErrorsOf } from '../errors/field-errors.ts';
+import { splitFieldErrors } from '../errors/field-errors.ts';
 
 /** `refresh` is null when the user was already signed in and keeps the session. */
 type Tokens = { access: string; refresh: string | null };
@@ -77,7 +77,7 @@ export function useEntryForm<Field extends string>({
         return {};
       }
       if (isShownElsewhere?.(error)) return {};
-      const serverErrors = fieldErrorsOf(error, fields);
+      const serverErrors = splitFieldErrors(error, fields);
       const text = describeError(error, failureTitle);
       setProblems(serverErrors.fields);
       if (serverErrors.rest !== '') setFailure({ ...text, advice: serverErrors.rest });

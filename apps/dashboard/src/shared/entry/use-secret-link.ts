@@ -11,7 +11,7 @@ type LinkState<Content> =
   | { state: 'failed'; advice: string };
 
 /** Returns the reason when the server rejects the link itself; `null` for other errors. */
-export function expiryReasonOf(error: unknown): string | null {
+export function getExpiryReason(error: unknown): string | null {
   const isRejection = isAuthError(error) && [400, 404, 410].includes(error.status ?? 0);
   return isRejection ? (error.detail ?? 'Ссылка не действует. Попросите новую у того, кто ее дал.') : null;
 }
@@ -29,7 +29,7 @@ export function useSecretLink<Content>(url: string, token: string, failureTitle:
     post.current(url, { token }, controller.signal).then(
       (content) => update({ state: 'open', content: content as Content }),
       (error: unknown) => {
-        const reason = expiryReasonOf(error);
+        const reason = getExpiryReason(error);
         update(
           reason === null
             ? { state: 'failed', advice: describeLoadError(error, failureTitle) }

@@ -2,7 +2,7 @@ import { AuthError } from '@referral-dashboard/auth-core';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../api/failure.ts';
 import { describeError } from './describe-error.ts';
-import { fieldErrorsOf } from './field-errors.ts';
+import { splitFieldErrors } from './field-errors.ts';
 
 test('the detail of the server is shown unchanged', () => {
   const error = new AuthError('refused', 'Ошибка входа', { status: 401, detail: 'Неверный пароль' });
@@ -43,7 +43,7 @@ test('errors of unknown fields are returned as the rest', () => {
   const error = new AuthError('refused', '', {
     fieldErrors: { phone: ['Обязательное поле.'], non_field_errors: ['Недопустимые данные.'] },
   });
-  expect(fieldErrorsOf(error, ['phone', 'password'])).toEqual({
+  expect(splitFieldErrors(error, ['phone', 'password'])).toEqual({
     fields: { phone: 'Обязательное поле.' },
     rest: 'Недопустимые данные.',
   });

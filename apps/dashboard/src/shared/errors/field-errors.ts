@@ -2,7 +2,7 @@ import { isAuthError } from '@referral-dashboard/auth-core';
 import { isApiFailure } from '../api/failure.ts';
 
 /** Splits server errors into messages for the given fields, one string per field, and `rest` for all other fields. */
-export function fieldErrorsOf<Field extends string>(
+export function splitFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): { fields: Partial<Record<Field, string>>; rest: string } {

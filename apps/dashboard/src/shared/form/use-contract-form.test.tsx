@@ -24,7 +24,7 @@ function renderForm(options: Options = {}) {
       useContractForm({
         schema,
         saved: BLANK,
-        bodyOf: (values) => ({ ...values, version: 1 }),
+        toBody: (values) => ({ ...values, version: 1 }),
         failureTitle: 'Не сохранено',
         send,
         ...options,
@@ -63,7 +63,7 @@ test('the parsed values of the schema are sent', async () => {
 });
 
 test('an error of a value without a field is shown in the alert', async () => {
-  const { result } = renderForm({ bodyOf: (values) => ({ ...values, version: 0.5 }) });
+  const { result } = renderForm({ toBody: (values) => ({ ...values, version: 0.5 }) });
   type(result, 'name', 'Анна');
   await submit(result);
   expect(result.current.failure).toEqual({ title: 'Не сохранено', advice: 'Введите целое число.' });

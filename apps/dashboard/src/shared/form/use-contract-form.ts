@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { isConflict } from '../api/failure.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { describeError, type ErrorText } from '../errors/describe-error.ts';
-import { fieldErrorsOf } from '../errors/field-errors.ts';
-import { changesOf } from './changes.ts';
+import { splitFieldErrors } from '../errors/field-errors.ts';
+import { getChangedValues } from './changes.ts';
 import { focusFirstError } from './focus-field.ts';
 
 type Field<Values> = keyof Values & string;
@@ -16,7 +16,7 @@ type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
   /** Initial values. When they change later, fields that the user has not edited are updated. */
   saved: Values;
   /** Builds the request body. Defaults to the values themselves. `saved` holds the values before the edits. */
-  bodyOf?: (values: Values, saved: Values) => unknown;
+  toBody?: (values: Values, saved: Values) => unknown;
   /** Error messages that replace those of the contract, by field. */
   messages?: Partial<Record<Field<Values>, string | ((values: Values, schemaErrors: string) => string)>>;
   /** Additional validation. Messages of the schema take precedence. */
@@ -45,7 +45,7 @@ type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
 export function useContractForm<Values extends object, Schema extends z.ZodType>({
   schema,
   saved,
-  bodyOf = (values) => values,
+  toBody = (values) => values,
   messages = {},
   rules,
   isCheckedOnBlur = false,
@@ -69,7 +69,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
 
   const validate = (values: Values): FormErrors => {
     const schemaErrors = schemaResolver<true>(schema, { sync: true })(
-      bodyOf(values, baseRef.current) as Record<string, unknown>,
+      toBody(values, baseRef.current) as Record<string, unknown>,
     );
     const problems = Object.entries(schemaErrors).map(([path, sentence]) => {
       const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
@@ -84,7 +84,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
 
   const saveInput = (typed: Values) => {
     if (draft === '') return;
-    const changes = Object.entries(changesOf(baseRef.current, typed));
+    const changes = Object.entries(getChangedValues(baseRef.current, typed));
     saveDraft(
       Object.fromEntries(
         changes.filter(([name]) => !secretFields.some((one) => one === name)),
@@ -107,15 +107,15 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   };
   const lastSaved = useRef(saved);
   useEffect(() => {
-    const isNew = Object.keys(changesOf(lastSaved.current, saved)).length > 0;
+    const isNew = Object.keys(getChangedValues(lastSaved.current, saved)).length > 0;
     lastSaved.current = saved;
-    if (isNew && Object.keys(changesOf(base, saved)).length > 0)
-      rebase(saved, changesOf(base, form.getValues()));
+    if (isNew && Object.keys(getChangedValues(base, saved)).length > 0)
+      rebase(saved, getChangedValues(base, form.getValues()));
   });
 
   async function showError(error: unknown): Promise<void> {
     onError?.(error);
-    const { fields: fieldErrors, rest } = fieldErrorsOf(error, fields);
+    const { fields: fieldErrors, rest } = splitFieldErrors(error, fields);
     form.setErrors(fieldErrors);
     focusFirstError(form, fieldErrors);
     if (isConflict(error) && onConflict) setFailure(await onConflict(error));
@@ -131,7 +131,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
       setSending(true);
       setFailure(null);
       try {
-        await send(schema.parse(bodyOf(values, baseRef.current)));
+        await send(schema.parse(toBody(values, baseRef.current)));
       } catch (error) {
         await showError(error);
       }
@@ -154,9 +154,9 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
     submit,
     failure,
     isSending,
-    isDirty: Object.keys(changesOf(base, form.values)).length > 0,
+    isDirty: Object.keys(getChangedValues(base, form.values)).length > 0,
     /** Call after a successful save. Input typed during the request is kept. */
-    markSaved: (savedValues: Values) => rebase(savedValues, changesOf(sent.current, form.getValues())),
+    markSaved: (savedValues: Values) => rebase(savedValues, getChangedValues(sent.current, form.getValues())),
     /** Restores the saved values and clears the errors. */
     reset: () => {
       form.setValues(base);

@@ -22,7 +22,7 @@ function formattersFor(timeZone: string) {
   return formatters;
 }
 
-function partsOf(iso: string, timeZone = organizationZone()) {
+function splitMoment(iso: string, timeZone = organizationZone()) {
   const parts = formattersFor(timeZone).moment.formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   // The locale shortens months to «сент.» and «июня»; the design uses three letters without a full stop.
@@ -33,19 +33,19 @@ function partsOf(iso: string, timeZone = organizationZone()) {
 }
 
 /** Formats an ISO 8601 timestamp as «21 авг 2026» in the organization's time zone. */
-export const formatDay = (iso: string) => partsOf(iso).day;
+export const formatDay = (iso: string) => splitMoment(iso).day;
 
 /** Formats an ISO 8601 timestamp as «21 авг 2026, 14:05» in the organization's time zone. */
 export function formatMoment(iso: string): string {
-  const { day, time } = partsOf(iso);
+  const { day, time } = splitMoment(iso);
   return `${day}, ${time}`;
 }
 
 /** Formats an ISO 8601 timestamp as «14:05» in the organization's time zone. */
-export const formatTime = (iso: string) => partsOf(iso).time;
+export const formatTime = (iso: string) => splitMoment(iso).time;
 
 /** Formats a date `2026-08-21` as «21 авг 2026». */
-export const formatDate = (day: string) => partsOf(`${day}T12:00:00Z`, 'UTC').day;
+export const formatDate = (day: string) => splitMoment(`${day}T12:00:00Z`, 'UTC').day;
 
 /** Converts a timestamp in milliseconds to a date `2026-08-21` in the organization's time zone. */
 export const dayAt = (moment: number) => formattersFor(organizationZone()).sortable.format(moment);

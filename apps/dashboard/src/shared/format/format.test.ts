@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formatCount } from './count.ts';
 import { dayAt, formatAge, formatDate, formatDay, formatMoment } from './date.ts';
 import { formatMoney, formatShare } from './money.ts';
-import { midnightOf, organizationZone, setOrganizationZone } from './time-zone.ts';
+import { organizationZone, setOrganizationZone, toMidnight } from './time-zone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -40,8 +40,8 @@ test.each([
   setOrganizationZone(zone);
   expect(spaced(formatDay(iso))).toBe(shown);
   expect(dayAt(Date.parse(iso))).toBe(day);
-  expect(dayAt(midnightOf(day))).toBe(day);
-  expect(dayAt(midnightOf(day) - 1)).not.toBe(day);
+  expect(dayAt(toMidnight(day))).toBe(day);
+  expect(dayAt(toMidnight(day) - 1)).not.toBe(day);
   // A date without a time does not depend on the time zone.
   expect(spaced(formatDate('2026-08-21'))).toBe('21_авг_2026');
 });

@@ -26,7 +26,7 @@ function isTimeZone(name: string): boolean {
  * Returns the timestamp in milliseconds of midnight on a date `2026-08-21` in the organization's time zone. Assumes that the UTC offset
  * does not change during that day. NaN for an invalid date.
  */
-export function midnightOf(day: string): number {
+export function toMidnight(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(utc)) return utc;
   const local = new Date(utc).toLocaleString('sv-SE', { timeZone: zone });

@@ -20,7 +20,7 @@ export function applyChanges(params: URLSearchParams, changes: ParamChanges): UR
 }
 
 /** Returns the URL parameters that the route accepts. Invalid values are ignored, because users can edit the URL. */
-export function queryOf({ query }: RouteContract, params: URLSearchParams): Record<string, string> {
+export function parseQuery({ query }: RouteContract, params: URLSearchParams): Record<string, string> {
   const shape = Object.entries(query?.shape ?? {});
   const entries = shape.flatMap(([name, schema]) => {
     const value = params.get(name);
@@ -30,7 +30,7 @@ export function queryOf({ query }: RouteContract, params: URLSearchParams): Reco
 }
 
 /** Returns the default of a query parameter, e.g. the ordering of a list. */
-export function defaultOf({ query }: RouteContract, name: string): string {
+export function getDefault({ query }: RouteContract, name: string): string {
   const parsed = query?.shape[name]?.safeParse(undefined);
   return parsed?.success ? String(parsed.data) : '';
 }

@@ -12,7 +12,7 @@ export const ListTabs = <Item extends ListItem>({ list }: { list: ListModel<Item
   <nav aria-label="Статус" className={classes['tabs']}>
     <SideScroller>
       {[ALL, ...list.definition.tabs].map(({ label, states }) => {
-        const count = list.countOf(states);
+        const count = list.sumCounts(states);
         const isOpen = String(states) === String(list.states);
         return (
           <Link

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { mountLeads } from '../../testing/mount-leads.tsx';
 import { respond, server } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
 const LEADS = '/api/referral/leads/';
 const three = () => [
-  aLead(1),
-  aLead(2, { status: 'won', deal_amount_kop: 12_500_000 }),
-  aLead(3, { source: 'partner' }),
+  createLead(1),
+  createLead(2, { status: 'won', deal_amount_kop: 12_500_000 }),
+  createLead(3, { source: 'partner' }),
 ];
 
 const rows = () => screen.getAllByRole('row').slice(1);

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page/page.tsx';
 import { usePageHandle } from '../ui/page/page-handle.ts';
 import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
-import { queryOf } from './address.ts';
+import { parseQuery } from './address.ts';
 import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, ListItem } from './definition.ts';
 import { ExportMenu } from './export/export-menu.tsx';
@@ -82,7 +82,7 @@ export function List<Item extends ListItem>({
             {definition.export && (
               <ExportMenu
                 route={definition.export}
-                query={queryOf(definition.export, address.params)}
+                query={parseQuery(definition.export, address.params)}
                 name={definition.name}
               />
             )}

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { Page, RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiQuery } from '../api/use-api-query.ts';
-import { defaultOf, queryOf } from './address.ts';
+import { getDefault, parseQuery } from './address.ts';
 import type { ListDefinition, ListItem } from './definition.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useListView } from './table/use-list-view.ts';
@@ -16,7 +16,7 @@ const without = (query: Record<string, string>, names: readonly string[]) =>
 
 /** Loads the page of rows that the URL selects. */
 export function usePage<Item>(route: RouteContract, { params }: Address, isEnabled = true) {
-  const query = queryOf(route, params);
+  const query = parseQuery(route, params);
   const page = useApiQuery(route, { query: query as never }, { keepPrevious: true, enabled: isEnabled });
   // The response is validated; only its static type is lost, because `route` is generic.
   return { query, page, answer: page.data as Page<Item> | undefined };
@@ -33,7 +33,7 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
   const { query, page, answer } = usePage<Item>(definition.page, address, isEnabled);
   const counts = useApiQuery(
     definition.counts,
-    { query: queryOf(definition.counts, address.params) as never },
+    { query: parseQuery(definition.counts, address.params) as never },
     { keepPrevious: true },
   );
 
@@ -47,7 +47,7 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
     sums?: Record<string, number>;
   };
   const items = answer?.results ?? [];
-  const countOf = (states: readonly string[]) => {
+  const sumCounts = (states: readonly string[]) => {
     if (counts.data === undefined) return undefined;
     const sum = (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (countBy[one] ?? 0), 0);
     // If the counts are lower bounds, zero means unknown.
@@ -56,7 +56,7 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
 
   const filter = without(query, PAGING);
   const states = query['status']?.split(',') ?? [];
-  const total = countOf(states);
+  const total = sumCounts(states);
   const totalKop =
     sums && (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (sums[one] ?? 0), 0);
   const filterNames = definition.filters.flatMap((one) =>
@@ -70,7 +70,7 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
     items,
     next: answer?.next ?? null,
     previous: answer?.previous ?? null,
-    countOf,
+    sumCounts,
     total,
     /** Sum of all matching rows in kopecks; undefined when the server does not return sums. */
     totalKop,
@@ -88,8 +88,8 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
       Object.keys(filter).length === 0,
     /** Changes that reset all filters and the search. */
     resetChanges: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
-    ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),
-    pageSize: Number(query['page_size'] ?? defaultOf(definition.page, 'page_size')),
+    ordering: query['ordering'] ?? getDefault(definition.page, 'ordering'),
+    pageSize: Number(query['page_size'] ?? getDefault(definition.page, 'page_size')),
     openId: address.get('id') || null,
     selection: useSelection(items, filter, total ?? items.length),
   };

@@ -44,5 +44,5 @@ const KEY_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Key labels of a shortcut on this platform. */
-export const keyLabelsOf = (name: ShortcutName): string[] =>
+export const getKeyLabels = (name: ShortcutName): string[] =>
   SHORTCUTS[name].keys.map((key) => (key === 'mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_LABELS[key] ?? key)));

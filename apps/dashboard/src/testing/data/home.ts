@@ -71,12 +71,12 @@ export const startedSteps = (done: number): HomeStart => ({
   results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),
 });
 
-export const CARD = '01a2b3c4-0000-7000-8000-000000000001';
+export const CARD_ID = '01a2b3c4-0000-7000-8000-000000000001';
 
 /** Balance of a partner with 3 300 ₽ available. */
 export const balance: HomeBalances['results'][number] = {
   organization: { id: '01a2b3c4-0000-7000-8000-0000000000aa', name: 'Окна Плюс' },
-  partner: { id: CARD, name: 'Смирнов Алексей' },
+  partner: { id: CARD_ID, name: 'Смирнов Алексей' },
   earned_kop: 1_250_000,
   hold_kop: 420_000,
   review_kop: 0,

@@ -1,4 +1,4 @@
-import { type Lead, type LeadStatus, stateMachines, statesOf } from '@referral-dashboard/api-contract';
+import { getStates, type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 
@@ -10,7 +10,7 @@ export const windowsProgram = reference(2, 1, 'Окна для дома');
 export const smirnov = reference(3, 1, 'Смирнов Алексей');
 
 /** A lead with all fields of the organization view. */
-export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
+export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
   id: uuid(1, number),
   number: `Л-${number}`,
   version: 1,
@@ -56,12 +56,12 @@ const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
 /** Number of leads or sum of amounts by status. */
 function totalsByState(leads: Lead[], amountOf: (lead: Lead) => number) {
-  const sumOf = (subset: Lead[]) => subset.reduce((sum, lead) => sum + amountOf(lead), 0);
-  const states = statesOf(stateMachines.lead);
+  const sumRewards = (subset: Lead[]) => subset.reduce((sum, lead) => sum + amountOf(lead), 0);
+  const states = getStates(stateMachines.lead);
   return {
-    all: sumOf(leads),
+    all: sumRewards(leads),
     ...Object.fromEntries(
-      states.map((state) => [state, sumOf(leads.filter(({ status }) => status === state))]),
+      states.map((state) => [state, sumRewards(leads.filter(({ status }) => status === state))]),
     ),
   };
 }

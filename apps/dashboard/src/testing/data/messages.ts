@@ -17,7 +17,7 @@ export const messageSettings: MessageSettings = {
   time_zone: 'Europe/Moscow',
 };
 
-export const message = (id: number, fields: Partial<Message> = {}): Message => ({
+export const createMessage = (id: number, fields: Partial<Message> = {}): Message => ({
   id: `00000006-0000-7000-8000-00000000000${id}`,
   event: 'lead_came',
   title: `Новый лид Л-${id}`,
@@ -28,7 +28,7 @@ export const message = (id: number, fields: Partial<Message> = {}): Message => (
   ...fields,
 });
 
-export const delivery = (id: number, fields: Partial<Delivery> = {}): Delivery => ({
+export const createDelivery = (id: number, fields: Partial<Delivery> = {}): Delivery => ({
   id: `00000007-0000-7000-8000-00000000000${id}`,
   channel: 'email',
   event: 'lead_came',

@@ -69,7 +69,7 @@ export function servePartners(partners: readonly Partner[]) {
 }
 
 /** A link of the partner Смирнов. */
-export const aLink: Link = {
+export const smirnovLink: Link = {
   id: '01a2b3c4-0000-7000-8000-000000000011',
   code: 'okna',
   path: '/ref/okna',
@@ -92,12 +92,12 @@ const entry = {
   changed: [] as string[],
 };
 const history = [
-  { ...entry, id: aLink.id, from_status: 'active', to_status: 'blocked', reason: 'Накрутка' },
+  { ...entry, id: smirnovLink.id, from_status: 'active', to_status: 'blocked', reason: 'Накрутка' },
   { ...entry, id: smirnov.id, changed: ['email', 'note', 'contract_date', 'sign_in'] },
 ];
 
 /** URL of the partner's card in the API. */
-export const CARD = `${PARTNERS}${smirnov.id}/`;
+export const SMIRNOV_URL = `${PARTNERS}${smirnov.id}/`;
 
 /** Mocks the card of the partner Смирнов. Links and payout methods are empty by default. */
 export function servePartner({
@@ -112,10 +112,10 @@ export function servePartner({
   const page = (results: readonly unknown[]) => () =>
     HttpResponse.json({ next: null, previous: null, results });
   server.use(
-    http.get(CARD, () => HttpResponse.json(partner)),
-    http.get(`${CARD}links/`, page(links)),
-    http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: methods })),
-    http.get(`${CARD}history/`, () => HttpResponse.json({ results: history })),
+    http.get(SMIRNOV_URL, () => HttpResponse.json(partner)),
+    http.get(`${SMIRNOV_URL}links/`, page(links)),
+    http.get(`${SMIRNOV_URL}payout-methods/`, () => HttpResponse.json({ results: methods })),
+    http.get(`${SMIRNOV_URL}history/`, () => HttpResponse.json({ results: history })),
     http.get('/api/referral/programs/', page([])),
   );
 }

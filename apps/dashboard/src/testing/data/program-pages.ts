@@ -1,6 +1,6 @@
 import type { Link, Organization, Program, ProgramForPartner } from '@referral-dashboard/api-contract';
 import { organization as cosy } from './organization.ts';
-import { aProgram, aShare } from './programs.ts';
+import { createPercentReward, createProgram } from './programs.ts';
 
 export const organization: Organization = {
   ...cosy,
@@ -10,12 +10,12 @@ export const organization: Organization = {
 };
 
 /** An active program whose reward rule is at version 2. */
-export const program: Program = aProgram({
+export const program: Program = createProgram({
   version: 3,
   organization: { id: organization.id, name: organization.name },
   name: 'Окна со скидкой',
   description: 'Рекомендуйте тем, кто делает ремонт',
-  reward: { ...aShare(750), version: 2 } as Program['reward'],
+  reward: { ...createPercentReward(750), version: 2 } as Program['reward'],
   budget_kop: 10_000_000,
   landing: {
     title: 'Окна со скидкой 10 %',

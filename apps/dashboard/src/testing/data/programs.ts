@@ -3,7 +3,7 @@ import type { Program } from '@referral-dashboard/api-contract';
 const NO_REWARD = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 
 /** A reward rule: a share of the deal in basis points. */
-export const aShare = (percent_bps: number): Program['reward'] => ({
+export const createPercentReward = (percent_bps: number): Program['reward'] => ({
   ...NO_REWARD,
   version: 1,
   kind: 'percent',
@@ -11,7 +11,7 @@ export const aShare = (percent_bps: number): Program['reward'] => ({
 });
 
 /** A program with all fields of the organization view. */
-export const aProgram = (fields: Partial<Program> = {}): Program => ({
+export const createProgram = (fields: Partial<Program> = {}): Program => ({
   id: '00000002-0000-7000-8000-000000000001',
   organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },
   name: 'Окна для дома',
@@ -20,7 +20,7 @@ export const aProgram = (fields: Partial<Program> = {}): Program => ({
   status: 'active',
   effective_status: 'active',
   reward_event: 'deal_won',
-  reward: aShare(750),
+  reward: createPercentReward(750),
   hold_days: 14,
   join_policy: 'open',
   join_code: '0123456789ab',

@@ -1,4 +1,4 @@
-import { shareOf } from '../../values/money.ts';
+import { computeShare } from '../../values/money.ts';
 import type { RewardCase, RewardRule } from './rewards.ts';
 
 /** Returns the commission of a lead by a rule, in kopecks. The cap limits it. */
@@ -15,7 +15,7 @@ function beforeCap(
     case 'fixed':
       return rule.fixed_kop ?? 0;
     case 'percent':
-      return shareOf(deal_amount_kop, rule.percent_bps ?? 0);
+      return computeShare(deal_amount_kop, rule.percent_bps ?? 0);
     case 'tiered':
       return rule.tiers?.findLast(({ from }) => from <= rewarded_before)?.fixed_kop ?? 0;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bps, kop, positiveKop } from '../../values/money.ts';
-import { changes, oneOf, parameters, whole } from '../../values/values.ts';
+import { changes, integer, oneOf, queryParameters } from '../../values/values.ts';
 
 /** Events that trigger a reward. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
@@ -9,7 +9,10 @@ export type RewardEvent = z.infer<typeof rewardEvent>;
 
 const cap = { cap_per_lead_kop: positiveKop.nullable().optional() };
 
-const tier = changes({ from: whole({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop }, 'Введите ступень.');
+const tier = changes(
+  { from: integer({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop },
+  'Введите ступень.',
+);
 
 const tiers = z
   .array(tier, 'Введите список ступеней.')
@@ -45,11 +48,11 @@ export const rewardRule = z.object({
 export type RewardRule = z.infer<typeof rewardRule>;
 
 /** Input for the computation of a reward. */
-export const rewardCase = parameters({
+export const rewardCase = queryParameters({
   deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
   rewarded_before: z.coerce
     .number('Введите целое число.')
-    .pipe(whole({ min: 0, max: 1_000_000 }))
+    .pipe(integer({ min: 0, max: 1_000_000 }))
     .default(0),
 });
 export type RewardCase = z.output<typeof rewardCase>;

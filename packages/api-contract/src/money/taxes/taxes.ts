@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportQuery, exportRoute } from '../../base/exports.ts';
 import type { RouteContract } from '../../base/route.ts';
 import { totalKop } from '../../values/money.ts';
-import { month, parameters } from '../../values/values.ts';
+import { month, queryParameters } from '../../values/values.ts';
 
 /** A part of a month for tax withholding, and the due date of the tax. */
 const period = z.object({
@@ -38,7 +38,7 @@ export const taxRoutes = {
     path: BASE,
     name: 'Income tax and contributions of a month',
     access: organization,
-    query: parameters({ month }),
+    query: queryParameters({ month }),
     response: taxMonth,
   },
   exportTaxes: exportRoute(

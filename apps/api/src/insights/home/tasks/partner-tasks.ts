@@ -1,5 +1,5 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
-import { type Payable, payableCards, readinessOf } from '../../../money/index.ts';
+import { computeReadiness, type Payable, payableCards } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { PartnerViewer } from '../../../platform/http/viewer.ts';
 import { partnerDocumentTasks } from './document-tasks.ts';
@@ -15,7 +15,7 @@ export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Pr
     })),
     ...(await partnerDocumentTasks(db, viewer, now)),
     ...cards.flatMap((due) =>
-      readinessOf(due, now)
+      computeReadiness(due, now)
         .blockers.filter(({ code }) => isRelevant(due, code))
         .map((blocker) => ({
           kind: 'blocker' as const,

@@ -2,7 +2,7 @@ import { type ActContent, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-c
 import { localDateTime } from '../../../platform/export/wall-clock.ts';
 import { formatRubles } from '../../../platform/russian-format.ts';
 import type { FoundAct } from '../acts.view.ts';
-import { formatIsoDay, lastDayOf, monthInWords } from '../months.ts';
+import { formatIsoDay, getLastDayOfMonth, monthInWords } from '../months.ts';
 import { amountInWords } from './amount-in-words.ts';
 
 /** Texts and lines of an act, in the order of its files. */
@@ -41,7 +41,7 @@ export function actSheet(act: FoundAct): ActSheet {
   const { content, number, month, amount_kop, title } = act;
   const { lines, customer, contractor, vat, closing, contract } = content;
   return {
-    heading: `${title} № А-${number} от ${formatIsoDay(lastDayOf(month))} за ${monthInWords(month)}`,
+    heading: `${title} № А-${number} от ${formatIsoDay(getLastDayOfMonth(month))} за ${monthInWords(month)}`,
     contract: contractOf(contract),
     sides: [customer, contractor],
     lines,

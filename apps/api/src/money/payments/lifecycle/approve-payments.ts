@@ -4,13 +4,13 @@ import { findPaymentTerms, type PaymentTerms } from '../../../organization/index
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { formatRubles } from '../../../platform/russian-format.ts';
-import { findDefaultMethods, type Method, snapshotOf } from '../../payable/blockers.ts';
-import { taxesOf } from '../../taxes/freeze-taxes.ts';
+import { findDefaultMethods, type Method, toMethodSnapshot } from '../../payable/blockers.ts';
+import { computeTaxes } from '../../taxes/freeze-taxes.ts';
 import { transfersRepo } from '../../transfers/transfers.repo.ts';
 import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
-import { checkNothingBlocks, paymentBlockers, taxStandingsOf } from './blockers.ts';
-import { idsOf, type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
+import { checkNothingBlocks, loadTaxStandings, paymentBlockers } from './blockers.ts';
+import { getPartnerIds, getPaymentIds, type LockedPayment, type PaymentSet } from './locked-payments.ts';
 import { checkPaymentTransitions, type Frozen, transitionPayments } from './transition-payments.ts';
 
 /** A payment with the data that its approval depends on. */
@@ -34,11 +34,11 @@ export type Approvals = {
 export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: Cause): Promise<Approvals> {
   const { organizationId } = set;
   const organization = await findPaymentTerms(trx, organizationId);
-  const methods = await findDefaultMethods(trx, organizationId, partnersOf(set));
-  const taxOf = await taxStandingsOf(trx, set, at);
+  const methods = await findDefaultMethods(trx, organizationId, getPartnerIds(set));
+  const taxOf = await loadTaxStandings(trx, set, at);
   const approver = { organization, userId: actorId };
-  const contributed = await contributedPayments(trx, organizationId, approver, idsOf(set));
-  const transferred = await transfersRepo(trx, organizationId).transferred(idsOf(set));
+  const contributed = await contributedPayments(trx, organizationId, approver, getPaymentIds(set));
+  const transferred = await transfersRepo(trx, organizationId).transferred(getPaymentIds(set));
   const payments = set.payments.map((payment) => {
     const isFrozen = payment.row.status === 'approved';
     const method = methods.get(payment.partner.id) ?? null;
@@ -98,12 +98,12 @@ export async function freezePayments(
 ) {
   const { at } = cause;
   const checked = payments.filter(({ isFrozen }) => !isFrozen);
-  const taxes = await taxesOf(trx, { organizationId, time_zone: organization.time_zone, at }, checked);
+  const taxes = await computeTaxes(trx, { organizationId, time_zone: organization.time_zone, at }, checked);
   const frozen = new Map(
     checked.map(({ row: { id, number, amount_kop }, partner, method }): [string, Frozen] => {
       if (method === null) throw new Error('a payment without a method passed its check');
       const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
-      return [id, { method: snapshotOf(method, partner), purpose, taxes: taxes.get(id) ?? null }];
+      return [id, { method: toMethodSnapshot(method, partner), purpose, taxes: taxes.get(id) ?? null }];
     }),
   );
   const values = { approved_at: at, failure_reason: '' };

@@ -10,7 +10,7 @@ import {
   partnerBlockers,
 } from '../../payable/blockers.ts';
 import { findTaxStandings, type TaxStanding } from '../../tax-status/standing.ts';
-import { type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
+import { getPartnerIds, type LockedPayment, type PaymentSet } from './locked-payments.ts';
 
 type Sources = {
   organization: PaymentTerms;
@@ -50,7 +50,7 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
 /** Checks all blockers except the payout method, which approval checks and freezes. @throws ApiError 409 for the first blocked payment. */
 export async function checkUnblocked(trx: Db, set: PaymentSet, at: Date) {
   const organization = await findPaymentTerms(trx, set.organizationId);
-  const taxOf = await taxStandingsOf(trx, set, at);
+  const taxOf = await loadTaxStandings(trx, set, at);
   for (const payment of set.payments)
     checkNothingBlocks(
       paymentBlockers(payment, { organization, tax: taxOf(payment), method: undefined }, at),
@@ -58,8 +58,8 @@ export async function checkUnblocked(trx: Db, set: PaymentSet, at: Date) {
 }
 
 /** Reads the tax standings of the partners of payments. @returns a function from a payment to the standing of its partner. */
-export async function taxStandingsOf(trx: Db, set: PaymentSet, at: Date) {
-  const taxes = await findTaxStandings(trx, set.organizationId, partnersOf(set), at);
+export async function loadTaxStandings(trx: Db, set: PaymentSet, at: Date) {
+  const taxes = await findTaxStandings(trx, set.organizationId, getPartnerIds(set), at);
   return ({ partner }: LockedPayment): TaxStanding | null => {
     const tax = taxes.get(partner.id);
     if (tax === undefined) throw new Error('a payment has no partner');

@@ -1,13 +1,13 @@
 import type { Cause } from '../../../audit/index.ts';
 import { findPaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { awaitReceipts } from '../../receipts/owed-receipts.ts';
+import { createExpectedReceipts } from '../../receipts/owed-receipts.ts';
 import { alignClaims } from '../../rewards/partner-money.ts';
-import { enterManualTransfers, enterRefusedTransfers } from '../../transfers/manual-transfers.ts';
+import { recordManualTransfers, recordRefusedTransfers } from '../../transfers/manual-transfers.ts';
 import { recordTransferDebts } from '../../transfers/transfer-debts.ts';
 import { reserveRepo } from '../reserve.repo.ts';
 import { checkDay, checkUnblocked } from './blockers.ts';
-import { idsOf, type PaymentSet, partnersOf } from './locked-payments.ts';
+import { getPartnerIds, getPaymentIds, type PaymentSet } from './locked-payments.ts';
 import {
   checkPaymentTransitions,
   type PaymentTransition,
@@ -55,7 +55,7 @@ export async function markPaid(trx: Db, set: PaymentSet, transfer: Transfer, cau
   checkPaymentTransitions(set, { to: 'paid' });
   const organization = await findPaymentTerms(trx, set.organizationId);
   for (const payment of set.payments) checkDay(payment, organization, transfer.paid_on, cause.at);
-  await enterManualTransfers(trx, set, transfer, cause);
+  await recordManualTransfers(trx, set, transfer, cause);
   await settlePayments(trx, set, transfer, cause);
 }
 
@@ -66,17 +66,17 @@ export async function markPaid(trx: Db, set: PaymentSet, transfer: Transfer, cau
 export async function settlePayments(trx: Db, set: PaymentSet, transfer: Transfer, cause: Cause) {
   const { organizationId } = set;
   const { at } = cause;
-  const payments = idsOf(set);
+  const payments = getPaymentIds(set);
   await reserveRepo(trx).settle(organizationId, payments, at);
   await transitionPayments(trx, set, { to: 'paid', values: { ...transfer, paid_at: at } }, cause);
-  await awaitReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
+  await createExpectedReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
   await recordTransferDebts(trx, { organizationId, payments }, cause);
 }
 
 /** Marks payments as refused by the bank. Their accruals stay reserved. */
 export async function markFailed(trx: Db, set: PaymentSet, failure_reason: string, cause: Cause) {
   await transitionPayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
-  await enterRefusedTransfers(trx, set, failure_reason, cause);
+  await recordRefusedTransfers(trx, set, failure_reason, cause);
 }
 
 /**
@@ -87,8 +87,8 @@ export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: st
   const { organizationId } = set;
   const transition = { to: 'canceled', values: { cancel_reason } } as const;
   checkPaymentTransitions(set, transition);
-  await reserveRepo(trx).release(organizationId, idsOf(set), cause.at);
-  for (const partnerId of partnersOf(set)) await alignClaims(trx, { organizationId, partnerId }, cause);
+  await reserveRepo(trx).release(organizationId, getPaymentIds(set), cause.at);
+  for (const partnerId of getPartnerIds(set)) await alignClaims(trx, { organizationId, partnerId }, cause);
   await transitionPayments(trx, set, transition, cause);
-  await recordTransferDebts(trx, { organizationId, payments: idsOf(set) }, cause);
+  await recordTransferDebts(trx, { organizationId, payments: getPaymentIds(set) }, cause);
 }

@@ -48,8 +48,8 @@ export async function lockPayment(trx: Db, organizationId: string, id: string, a
   return { ...payment, set };
 }
 
-export const idsOf = ({ payments }: PaymentSet) => payments.map(({ row }) => row.id);
+export const getPaymentIds = ({ payments }: PaymentSet) => payments.map(({ row }) => row.id);
 
-export const partnersOf = ({ payments }: PaymentSet): string[] => [
+export const getPartnerIds = ({ payments }: PaymentSet): string[] => [
   ...new Set(payments.map(({ partner }) => partner.id)),
 ];

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { notifyPayments } from '../../money-messages.ts';
 import { updateRegistriesOfPayments } from '../../registries/registries.ts';
 import { auditPayments } from './audit-payments.ts';
-import { idsOf, type PaymentSet } from './locked-payments.ts';
+import { getPaymentIds, type PaymentSet } from './locked-payments.ts';
 
 /** Values that an approval freezes in a payment. */
 export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholding | null };
@@ -45,7 +45,7 @@ export async function transitionPayments(
   if (payments.length === 0) return;
   checkPaymentTransitions(set, transition);
   const { at } = cause;
-  const ids = idsOf(set);
+  const ids = getPaymentIds(set);
   const rows = JSON.stringify(ids.map((id) => ({ id, ...frozen?.get(id) })));
   await trx
     .updateTable('payments as payment')

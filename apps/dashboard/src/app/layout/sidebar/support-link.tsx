@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { env } from '../../../shared/env.ts';
 import { IconLifebuoy } from '../../../shared/ui/icons.ts';
 import { SidebarItem } from './sidebar-item.tsx';
-import { supportContactsOf } from './support.ts';
+import { getSupportContacts } from './support.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
 /** Link to the support address at the bottom of the sidebar. Opens a dialog when there is no address or more than one. */
 export function SupportLink({ isRail = false }: { isRail?: boolean }) {
   const user = useAuthState((state) => state.user);
-  const contacts = supportContactsOf(user, env.supportUrl());
+  const contacts = getSupportContacts(user, env.supportUrl());
   const urls = new Set(contacts.map(({ url }) => url));
   const [first = ''] = urls;
   const url = urls.size === 1 ? first : '';

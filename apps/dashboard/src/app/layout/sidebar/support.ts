@@ -10,7 +10,7 @@ const isContact = (value: unknown): value is SupportContact => {
  *
  * @param serverUrl Default for organizations without an address and users without an organization; empty when not set.
  */
-export function supportContactsOf(
+export function getSupportContacts(
   user: Readonly<Record<string, unknown>> | null,
   serverUrl: string,
 ): readonly SupportContact[] {

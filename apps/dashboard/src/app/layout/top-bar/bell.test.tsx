@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { message } from '../../../testing/data/messages.ts';
+import { createMessage } from '../../../testing/data/messages.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
@@ -29,7 +29,10 @@ test('following a message marks it as read and closes the bell', async () => {
     'get',
     messageUrls.list,
     200,
-    page([message(1), message(2, { created_at: '2026-08-20T11:05:00Z', read_at: '2026-08-21T12:00:00Z' })]),
+    page([
+      createMessage(1),
+      createMessage(2, { created_at: '2026-08-20T11:05:00Z', read_at: '2026-08-21T12:00:00Z' }),
+    ]),
   );
   const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
   release();
@@ -37,15 +40,19 @@ test('following a message marks it as read and closes the bell', async () => {
   expect(await bell.findByText('Пришел лид Л-2 по программе «Окна».')).toBeVisible();
   expect(bell.getAllByRole('button', { name: /^Прочитано/ })).toHaveLength(1);
   await user.click(bell.getByRole('link', { name: 'Новый лид Л-1' }));
-  expect(path()).toBe(message(1).path);
-  await expect.poll(() => bodies).toEqual([{ ids: [message(1).id] }]);
+  expect(path()).toBe(createMessage(1).path);
+  await expect.poll(() => bodies).toEqual([{ ids: [createMessage(1).id] }]);
   expect(screen.queryByRole('dialog', { name: 'Уведомления' })).toBeNull();
 });
 
 test('messages of one event and day form a group that is marked as read as a whole', async () => {
-  const same = [1, 2, 3].map((id) => message(id));
-  const other = message(4, { event: 'payment_paid', title: 'Выплата В-7: выполнена', path: '/payments' });
-  const earlier = message(5, { created_at: '2026-08-20T09:00:00Z' });
+  const same = [1, 2, 3].map((id) => createMessage(id));
+  const other = createMessage(4, {
+    event: 'payment_paid',
+    title: 'Выплата В-7: выполнена',
+    path: '/payments',
+  });
+  const earlier = createMessage(5, { created_at: '2026-08-20T09:00:00Z' });
   respond('get', messageUrls.list, 200, page([...same, other, earlier]));
   const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 2, groups: 2 });
   release();
@@ -61,7 +68,7 @@ test('messages of one event and day form a group that is marked as read as a who
 });
 
 test('one click marks all messages as read', async () => {
-  respond('get', messageUrls.list, 200, page([message(1)]));
+  respond('get', messageUrls.list, 200, page([createMessage(1)]));
   const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
   const { user, bell } = await openBell();
   await user.dblClick(await bell.findByRole('button', { name: 'Прочитать все' }));
@@ -78,7 +85,7 @@ test('a bell that failed to load can be reloaded', async () => {
   respond('get', messageUrls.list, 400, { detail: 'Нет.' });
   const { user, bell } = await openBell();
   expect(await bell.findByText('Уведомления не загрузились')).toBeVisible();
-  respond('get', messageUrls.list, 200, page([message(1)]));
+  respond('get', messageUrls.list, 200, page([createMessage(1)]));
   await user.click(bell.getByRole('button', { name: 'Повторить' }));
   expect(await bell.findByText('Пришел лид Л-1 по программе «Окна».')).toBeVisible();
 });

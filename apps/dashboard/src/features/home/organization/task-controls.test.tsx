@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { homeUrls } from '../../../testing/data/home.ts';
-import { aLead } from '../../../testing/data/leads.ts';
+import { createLead } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
-const [duplicateLead, firstLead] = [aLead(2), aLead(1)];
+const [duplicateLead, firstLead] = [createLead(2), createLead(1)];
 const restorableTask = {
   kind: 'restorable_lead',
   count: 1,

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { defaultOf, queryOf } from '../../../shared/list/address.ts';
+import { getDefault, parseQuery } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Records } from '../../../shared/ui/records.tsx';
 import { Section } from '../parts/section.tsx';
@@ -21,7 +21,7 @@ const ignorePageChange = () => undefined;
 /** Best partners and sources of the period. */
 export function TopLists({ period }: { period: { from?: string; to?: string } }) {
   const { params, change } = useAddress();
-  const ordering = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');
+  const ordering = parseQuery(homeRoutes.homeTop, params)['by'] ?? getDefault(homeRoutes.homeTop, 'by');
   const { data, ...topQuery } = useApiQuery(
     homeRoutes.homeTop,
     { query: { ...period, by: ordering as 'won' } },

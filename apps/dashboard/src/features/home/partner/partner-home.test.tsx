@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
+import { balance, CARD_ID, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { programForPartner } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -15,7 +15,7 @@ const link = {
   label: '',
   active: true,
   program: { id: '01a2b3c4-0000-7000-8000-0000000000c1', name: 'Окна для дома' },
-  partner: { id: CARD, name: 'Смирнов Алексей' },
+  partner: { id: CARD_ID, name: 'Смирнов Алексей' },
   clicks: 120,
   unique_clicks: 100,
   leads: 21,
@@ -26,7 +26,7 @@ const secondLink = { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b2', path: 
 
 const createPage = (results: object[]) => ({ next: null, previous: null, results });
 const respondWithLinks = (...links: object[]) =>
-  respond('get', `/api/referral/partners/${CARD}/links/`, 200, createPage(links));
+  respond('get', `/api/referral/partners/${CARD_ID}/links/`, 200, createPage(links));
 
 const PROGRAM_URL = '/api/referral/programs/:id/';
 
@@ -82,7 +82,7 @@ test('without requisites, the balance and the task link to the requisites form',
   });
   await openHome();
   for (const requisitesLink of await screen.findAllByRole('link', { name: 'Указать реквизиты' }))
-    expect(requisitesLink).toHaveAttribute('href', `/profile?requisites=${CARD}`);
+    expect(requisitesLink).toHaveAttribute('href', `/profile?requisites=${CARD_ID}`);
 });
 
 test('the QR code can be saved as PNG, SVG and PDF and printed with the address', async () => {

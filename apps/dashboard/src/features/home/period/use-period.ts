@@ -1,5 +1,5 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
-import { queryOf } from '../../../shared/list/address.ts';
+import { parseQuery } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import type { Days } from './days.ts';
 
@@ -8,7 +8,7 @@ const OFF = 'off';
 /** Period from the URL. The default is the last 30 days, compared with the previous period. */
 export function usePeriod() {
   const { params, get, change } = useAddress();
-  const { from, to } = queryOf(homeRoutes.homeSummary, params);
+  const { from, to } = parseQuery(homeRoutes.homeSummary, params);
   return {
     // A period that ends before it starts is ignored.
     query: from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) },

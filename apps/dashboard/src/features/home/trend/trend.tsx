@@ -2,7 +2,7 @@ import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { defaultOf, queryOf } from '../../../shared/list/address.ts';
+import { getDefault, parseQuery } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { useIsPainted } from '../../../shared/ui/page/use-is-painted.ts';
@@ -26,8 +26,8 @@ const VIEW_OPTIONS = [
 export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const { params, get, change } = useAddress();
   const { isCompared } = usePeriod();
-  const requestedMetric = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
-  const metric = requestedMetric ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
+  const requestedMetric = parseQuery(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
+  const metric = requestedMetric ?? (getDefault(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
   // Data requests start before the chart code loads.
   const isPainted = useIsPainted();

@@ -63,7 +63,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
       <ColumnHeader
         id={id}
         state={state}
-        count={list.countOf([state])}
+        count={list.sumCounts([state])}
         isMore={list.isMore}
         sumKop={sumKop}
         isCollapsed={isCollapsed}

@@ -17,7 +17,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
   const isNarrow = useIsNarrow();
   const isPrinting = useIsPrinting();
   const { data, isError, isFetching, isFetchNextPageError, refetch, fetchNextPage } = column;
-  const count = list.countOf([state]);
+  const count = list.sumCounts([state]);
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   const alert = isError && (
     <div role="alert">

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { ORGANIZATION } from '../../../shared/product.ts';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
@@ -13,7 +13,7 @@ import { Leads } from '../leads.tsx';
 beforeEach(() => setHeights({ client: 600, offset: 100 }));
 
 const reward = (amount_kop: number) => ({
-  id: aLead(9).id,
+  id: createLead(9).id,
   number: 'Н-1',
   amount_kop,
   explanation: 'За сделку',
@@ -21,10 +21,10 @@ const reward = (amount_kop: number) => ({
   hold_until: null,
 });
 const leads = [
-  aLead(1),
-  aLead(2, { status: 'won', reward: reward(1_250_050), deal_amount_kop: 50_000_000 }),
-  aLead(3, { status: 'won', reward: reward(50_000) }),
-  aLead(4, { status: 'rejected' }),
+  createLead(1),
+  createLead(2, { status: 'won', reward: reward(1_250_050), deal_amount_kop: 50_000_000 }),
+  createLead(3, { status: 'won', reward: reward(50_000) }),
+  createLead(4, { status: 'rejected' }),
 ];
 
 async function mountBoard(address = '/leads?view=board') {
@@ -48,7 +48,7 @@ test('a column shows its count and total reward, and a card its reward', async (
 
 test('moving a card with the keyboard focuses the next card of the column', async () => {
   signIn();
-  serveLeads([aLead(1), aLead(2)]);
+  serveLeads([createLead(1), createLead(2)]);
   const { user } = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const menu = await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' });
   menu.focus();
@@ -107,7 +107,7 @@ test('a board that failed to load shows one alert', async () => {
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
 });
 
-const manyLeads = Array.from({ length: 120 }, (_, index) => aLead(index + 1));
+const manyLeads = Array.from({ length: 120 }, (_, index) => createLead(index + 1));
 
 /** Mounts the board with 120 new leads in pages. `sizes` collects the requested page sizes. */
 async function mountLongBoard() {
@@ -192,9 +192,9 @@ test('a moved card takes its place by order in a scrolled column', async () => {
   signIn();
   const createdAt = (number: number) => new Date(Date.UTC(2026, 7, 1) - number * 60_000).toISOString();
   const leadsInProgress = Array.from({ length: 60 }, (_, index) =>
-    aLead(2 * index + 2, { status: 'in_progress', created_at: createdAt(2 * index + 2) }),
+    createLead(2 * index + 2, { status: 'in_progress', created_at: createdAt(2 * index + 2) }),
   );
-  const movedLead = aLead(81, { created_at: createdAt(81) });
+  const movedLead = createLead(81, { created_at: createdAt(81) });
   serveLeads([movedLead, ...leadsInProgress]);
   const cursors: string[] = [];
   let isMoved = false;

@@ -1,11 +1,11 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Alert } from '@mantine/core';
 import {
+  getStates,
   type Lead,
   type LeadStatus,
   leadRoutes,
   stateMachines,
-  statesOf,
 } from '@referral-dashboard/api-contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
@@ -35,7 +35,7 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
     { query: { ...list.criteria, sums: 'true' } },
     { keepPrevious: true },
   );
-  const states = statesOf(stateMachines.lead).filter(
+  const states = getStates(stateMachines.lead).filter(
     (state) => list.states.length === 0 || list.states.includes(state),
   );
 

@@ -19,7 +19,7 @@ export function useNewLeadForm(onCreated: (lead: AnyLead) => void) {
   return useContractForm({
     schema: leadRoutes.createLead.body,
     saved: EMPTY_VALUES,
-    bodyOf: toBody,
+    toBody,
     messages: {
       program: 'Выберите программу',
       name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),

@@ -2,13 +2,13 @@ import type { LeadComment } from '@referral-dashboard/api-contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { LeadHistory } from './lead-history.tsx';
 
-const lead = aLead(1);
+const lead = createLead(1);
 const COMMENTS_URL = `/api/referral/leads/${lead.id}/comments/`;
 
 const aComment = (number: number, fields: Partial<LeadComment> = {}): LeadComment => ({

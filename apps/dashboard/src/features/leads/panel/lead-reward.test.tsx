@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import LeadPanel from './lead-panel.tsx';
@@ -14,8 +14,8 @@ const reward = {
   hold_until: null,
 };
 
-async function openPanel(fields: Parameters<typeof aLead>[1]) {
-  const lead = aLead(1, fields);
+async function openPanel(fields: Parameters<typeof createLead>[1]) {
+  const lead = createLead(1, fields);
   signIn();
   serveLeads([lead]);
   const { user } = mount(<LeadPanel id={lead.id} item={undefined} />);

@@ -2,7 +2,7 @@ import { eachLeadField, type Lead, leadRoutes } from '@referral-dashboard/api-co
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { changesOf } from '../../../shared/form/changes.ts';
+import { getChangedValues } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getLeadDraftKey, LEAD_DEPENDENT_ROUTES } from '../lead.ts';
@@ -22,7 +22,7 @@ export function useEditLeadForm(lead: Lead, onDone: () => void) {
   return useContractForm({
     schema: leadRoutes.updateLead.body,
     saved: initialValues,
-    bodyOf: (values, savedValues) => ({ ...changesOf(savedValues, values), version: lead.version }),
+    toBody: (values, savedValues) => ({ ...getChangedValues(savedValues, values), version: lead.version }),
     messages: {
       name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
     },

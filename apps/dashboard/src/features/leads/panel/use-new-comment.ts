@@ -7,7 +7,7 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 /** New comment of a lead. The text is kept as a draft until it is sent; an idempotency key prevents duplicates on retry. */
 export function useNewComment(leadId: string, onSent: () => void) {
   const { text, setDraftText } = useTextDraft(`lead-comment:${leadId}`);
-  const { keyOf, reset } = useIdempotencyKey();
+  const { getKey, reset } = useIdempotencyKey();
   const { mutate, isPending, error } = useApiMutation(leadCommentRoutes.createLeadComment, [
     leadRoutes.leads,
   ]);
@@ -15,7 +15,7 @@ export function useNewComment(leadId: string, onSent: () => void) {
   const send = () => {
     if (body.text === '') return;
     mutate(
-      { params: { id: leadId }, body, idempotencyKey: keyOf(body) },
+      { params: { id: leadId }, body, idempotencyKey: getKey(body) },
       {
         onSuccess: () => {
           reset();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads, smirnov } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads, smirnov } from '../../../testing/data/leads.ts';
 import { smirnov as card } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -20,7 +20,7 @@ const reward = {
   hold_until: null,
 };
 
-async function openTransferDialog(lead: ReturnType<typeof aLead>) {
+async function openTransferDialog(lead: ReturnType<typeof createLead>) {
   signIn();
   serveLeads([lead]);
   respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [otherPartner] });
@@ -30,7 +30,7 @@ async function openTransferDialog(lead: ReturnType<typeof aLead>) {
 }
 
 test('transferring a lead needs a reason and keeps the accrued reward', async () => {
-  const lead = aLead(1, { status: 'qualified', reward, version: 4 });
+  const lead = createLead(1, { status: 'qualified', reward, version: 4 });
   const { app, dialog } = await openTransferDialog(lead);
   expect(dialog).toHaveTextContent(/Начисленное останется у партнера Смирнов Алексей: 3.000,00.₽/);
   const sentBodies: unknown[] = [];
@@ -60,27 +60,27 @@ test('transferring a lead needs a reason and keeps the accrued reward', async ()
 });
 
 test('a transfer needs a partner and a reason', async () => {
-  const { app, dialog } = await openTransferDialog(aLead(1));
+  const { app, dialog } = await openTransferDialog(createLead(1));
   await app.user.click(within(dialog).getByRole('button', { name: 'Передать' }));
   await waitFor(() => expect(within(dialog).getByText('Выберите партнера', { selector: 'p' })).toBeVisible());
   expect(within(dialog).getByText('Укажите причину')).toBeVisible();
 });
 
 test('the effect of a transfer depends on what the lead has earned', () => {
-  expect(describeTransferEffect(aLead(1))).toMatch(/^Пока ничего не начислено/);
-  expect(describeTransferEffect(aLead(1, { status: 'rejected' }))).toMatch(/^Если лид вернется/);
-  expect(describeTransferEffect(aLead(1, { partner: null, status: 'won' }))).toMatch(
+  expect(describeTransferEffect(createLead(1))).toMatch(/^Пока ничего не начислено/);
+  expect(describeTransferEffect(createLead(1, { status: 'rejected' }))).toMatch(/^Если лид вернется/);
+  expect(describeTransferEffect(createLead(1, { partner: null, status: 'won' }))).toMatch(
     /начислится новому партнеру сразу/,
   );
-  expect(describeTransferEffect(aLead(1, { partner: null }))).toMatch(/получит новый партнер\.$/);
+  expect(describeTransferEffect(createLead(1, { partner: null }))).toMatch(/получит новый партнер\.$/);
 });
 
 test('the panel shows self-referral matches, a lead with the same e-mail and transfers', async () => {
   signIn();
-  const lead = aLead(1, {
+  const lead = createLead(1, {
     self_referral: true,
     self_referral_matches: ['payout_phone', 'former_email'],
-    same_email_as: { id: aLead(2).id, number: 'Л-2' },
+    same_email_as: { id: createLead(2).id, number: 'Л-2' },
   });
   serveLeads([lead]);
   respond('get', `${BASE}${lead.id}/history/`, 200, {
@@ -105,7 +105,7 @@ test('the panel shows self-referral matches, a lead with the same e-mail and tra
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Л-2' })).toHaveAttribute(
     'href',
-    expect.stringContaining(aLead(2).id),
+    expect.stringContaining(createLead(2).id),
   );
   expect(await screen.findByText('Передан: Смирнов Алексей → Волкова Анна')).toBeVisible();
 });

@@ -34,7 +34,7 @@ export function useTransferForm(lead: Lead, onClose: () => void) {
   const { discardDraft, ...form } = useContractForm({
     schema: leadRoutes.transferLead.body,
     saved: initialValues,
-    bodyOf: (values) => ({ ...values, version: lead.version }),
+    toBody: (values) => ({ ...values, version: lead.version }),
     messages: { partner: 'Выберите партнера', reason: 'Укажите причину' },
     draft: getTransferDraftKey(lead),
     failureTitle: 'Лид не передан',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../../shared/product.ts';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
@@ -12,7 +12,7 @@ import { getUndoStatus } from './transitions.ts';
 
 const BULK_URL = '/api/referral/leads/bulk-transition/';
 const NO_EFFECT = { sum_kop: 0, partners: 0 };
-const leads = [1, 2, 3, 4].map((number) => aLead(number));
+const leads = [1, 2, 3, 4].map((number) => createLead(number));
 
 /** Responds to bulk requests and collects their bodies. A dry run returns `effect`. */
 function respondToBulk(effect: object, from = 'new') {

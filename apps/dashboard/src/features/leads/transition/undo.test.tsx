@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('the toast of a transition can undo it', async () => {
-  const lead = aLead(1, { status: 'in_progress' });
+  const lead = createLead(1, { status: 'in_progress' });
   serveLeads([lead]);
   const sentBodies: unknown[] = [];
   server.use(

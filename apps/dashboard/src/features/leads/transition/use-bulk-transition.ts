@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { keyOf } from '../../../shared/api/use-api-query.ts';
+import { buildQueryKey } from '../../../shared/api/use-api-query.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
@@ -34,7 +34,9 @@ export function useBulkTransition() {
   const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
     call(leadRoutes.bulkMoveLeads, { body });
   const reload = () =>
-    Promise.all(LEAD_DEPENDENT_ROUTES.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
+    Promise.all(
+      LEAD_DEPENDENT_ROUTES.map((route) => client.invalidateQueries({ queryKey: buildQueryKey(route) })),
+    );
 
   /**
    * Moves the first batch and returns a function for the others.

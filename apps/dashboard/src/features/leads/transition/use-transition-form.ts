@@ -34,7 +34,7 @@ export function useTransitionForm(
   const { discardDraft, ...form } = useContractForm({
     schema: detailsSchema,
     saved: initialValues,
-    bodyOf: (values) => toBody(values, to),
+    toBody: (values) => toBody(values, to),
     rules: ({ reason_code, reason_comment }) =>
       Object.fromEntries(
         Object.entries(

@@ -44,7 +44,7 @@ export default function EditTemplateDialog({ files, name, onClose }: EditTemplat
   const { form, submit, failure, isSending } = useContractForm({
     schema: bankFileTemplate,
     saved: savedTemplate ? toValues(savedTemplate) : createTemplate(),
-    bodyOf: toTemplate,
+    toBody: toTemplate,
     messages: { name: 'Введите название: по нему шаблон выбирают у реестра' },
     rules: (values: TemplateValues) =>
       takenNames.includes(values.name.trim().toLowerCase())

@@ -31,7 +31,7 @@ export default function EditMailDialog({ mail, onClose }: { mail: Senders['email
       from_name: mail.from_name,
       password: '',
     },
-    bodyOf: ({ smtp_password, port, ...values }) => ({
+    toBody: ({ smtp_password, port, ...values }) => ({
       ...values,
       port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
       ...(smtp_password !== '' && { smtp_password }),

@@ -2,7 +2,7 @@ import type { Partner } from '@referral-dashboard/api-contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLink, CARD, servePartner, smirnov } from '../../../testing/data/partners.ts';
+import { SMIRNOV_URL, servePartner, smirnov, smirnovLink } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
@@ -64,7 +64,7 @@ test('the card shows the visits, leads, deals and amounts of the partner', async
 });
 
 test('the full address of a link can be copied', async () => {
-  const { user } = await openCard({ links: [aLink] });
+  const { user } = await openCard({ links: [smirnovLink] });
   await user.click(await screen.findByRole('button', { name: 'Скопировать ссылку okna' }));
   expect(await navigator.clipboard.readText()).toBe('http://127.0.0.1:3000/ref/okna');
 });
@@ -77,7 +77,7 @@ test('the QR code of a link is shown', async () => {
       }),
     ),
   );
-  const { user } = await openCard({ links: [aLink] });
+  const { user } = await openCard({ links: [smirnovLink] });
   await user.click(await screen.findByRole('button', { name: 'QR-код ссылки okna' }));
   const image = await screen.findByRole('img', { name: 'QR-код ссылки okna' });
   expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
@@ -92,12 +92,14 @@ test('a partner without links is offered a program', async () => {
 });
 
 test('blocking explains the effect on links and money and asks for a reason', async () => {
-  const { release, bodies } = holdResponse('post', `${CARD}block/`, {
+  const { release, bodies } = holdResponse('post', `${SMIRNOV_URL}block/`, {
     ...smirnov,
     status: 'blocked',
     version: 2,
   });
-  const app = await openCard({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
+  const app = await openCard({
+    links: [smirnovLink, { ...smirnovLink, id: smirnov.id, code: 'off', active: false }],
+  });
   const dialog = await openTransitionDialog(app, 'Заблокировать');
   await waitFor(() => expect(dialog).toHaveAccessibleName('Заблокировать партнера?'));
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
@@ -117,7 +119,7 @@ test('blocking explains the effect on links and money and asks for a reason', as
 });
 
 test('a pending partner is approved by a button', async () => {
-  const { release, bodies } = holdResponse('post', `${CARD}approve/`, { ...smirnov, version: 2 });
+  const { release, bodies } = holdResponse('post', `${SMIRNOV_URL}approve/`, { ...smirnov, version: 2 });
   const { user } = await openCard({ partner: { ...smirnov, status: 'pending' } });
   await user.click(screen.getByRole('button', { name: 'Одобрить' }));
   const dialog = await screen.findByRole('dialog', { name: 'Одобрить партнера?' });
@@ -128,7 +130,7 @@ test('a pending partner is approved by a button', async () => {
 });
 
 test('a transition that another user made first is refused in the dialog with the server’s message', async () => {
-  respond('post', `${CARD}archive/`, 409, {
+  respond('post', `${SMIRNOV_URL}archive/`, 409, {
     detail: 'Так перейти нельзя.',
     code: 'invalid_transition',
     current: 'archived',
@@ -141,7 +143,11 @@ test('a transition that another user made first is refused in the dialog with th
 });
 
 test('saving sends the changed fields and the version that was read', async () => {
-  const { release, bodies } = holdResponse('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
+  const { release, bodies } = holdResponse('patch', SMIRNOV_URL, {
+    ...smirnov,
+    email: 'a@smirnov.ru',
+    version: 2,
+  });
   const { user } = await openCard({}, 'edit');
   expect(screen.getByLabelText('Телефон')).toHaveAttribute('readonly');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
@@ -155,13 +161,16 @@ test('a conflict keeps the input and reloads the other fields', async () => {
   const { user } = await openCard({}, 'edit');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
   servePartner({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
-  respond('patch', CARD, 409, { detail: 'Данные успел изменить кто-то другой.', code: 'version_conflict' });
+  respond('patch', SMIRNOV_URL, 409, {
+    detail: 'Данные успел изменить кто-то другой.',
+    code: 'version_conflict',
+  });
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Карточку успел изменить кто-то другой');
   await waitFor(() => expect(screen.getByLabelText('Имя')).toHaveValue('Андрей'));
   expect(screen.getByLabelText('Электронная почта')).toHaveValue('a@smirnov.ru');
 
-  const { release, bodies } = holdResponse('patch', CARD, { ...smirnov, version: 3 });
+  const { release, bodies } = holdResponse('patch', SMIRNOV_URL, { ...smirnov, version: 3 });
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ email: 'a@smirnov.ru', version: 2 }]));
   release();
@@ -188,7 +197,7 @@ test('the history shows actions, their authors and reasons', async () => {
 
 test('a missing partner shows a link to the list', async () => {
   servePartner();
-  respond('get', CARD, 404, { detail: 'Не найдено.' });
+  respond('get', SMIRNOV_URL, 404, { detail: 'Не найдено.' });
   signIn();
   mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Такого партнера нет')).toBeVisible();
@@ -197,7 +206,7 @@ test('a missing partner shows a link to the list', async () => {
 
 test('a card that failed to load can be reloaded', async () => {
   servePartner();
-  respond('get', CARD, 403, { detail: 'Недостаточно прав.' });
+  respond('get', SMIRNOV_URL, 403, { detail: 'Недостаточно прав.' });
   signIn();
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Карточка не загрузилась')).toBeVisible();
@@ -208,10 +217,10 @@ test('a card that failed to load can be reloaded', async () => {
 
 test('renaming a link sends its new name only', async () => {
   const { release, bodies } = holdResponse('patch', '/api/referral/links/:id/', {
-    ...aLink,
+    ...smirnovLink,
     label: 'Визитка',
   });
-  const { user } = await openCard({ links: [aLink] });
+  const { user } = await openCard({ links: [smirnovLink] });
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
   const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));
@@ -229,7 +238,7 @@ const invitedPartner: Partner = {
   status: 'invited',
   invitation: { expires_at: '2026-08-28T11:05:00Z' },
 };
-const INVITATION = `${CARD}invitation/`;
+const INVITATION = `${SMIRNOV_URL}invitation/`;
 const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
 
 test('the card shows when the link of an invited partner expires, and no invitation for an active partner', async () => {

@@ -12,7 +12,7 @@ import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
@@ -105,16 +105,16 @@ const CardSkeleton = ({ isOverview, isNarrow }: { isOverview: boolean; isNarrow:
       {isOverview ? (
         <div className={classes['overview']}>
           <div className={classes['fullWidth']}>
-            <SheetSkeleton height={isNarrow ? 322 : 130} lines={2} />
+            <PanelSkeleton height={isNarrow ? 322 : 130} lines={2} />
           </div>
-          <SheetSkeleton lines={7} />
+          <PanelSkeleton lines={7} />
           <div className={classes['column']}>
-            <SheetSkeleton lines={4} />
-            <SheetSkeleton lines={1} />
+            <PanelSkeleton lines={4} />
+            <PanelSkeleton lines={1} />
           </div>
         </div>
       ) : (
-        <SheetSkeleton lines={8} />
+        <PanelSkeleton lines={8} />
       )}
     </div>
   </>

@@ -3,7 +3,7 @@ import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { SideScroller, scrollTabIntoView } from '../../../shared/ui/side-scroller.tsx';
 import { PartnerLinks } from '../links/partner-links.tsx';
 import classes from './partner-card.module.css';
@@ -75,7 +75,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
             <div className={classes['sheet']}>{payoutMethods}</div>
           </PermissionGate>
           <PermissionGate call="taxStatus">
-            <Suspense fallback={<SheetSkeleton lines={4} />}>
+            <Suspense fallback={<PanelSkeleton lines={4} />}>
               <div className={classes['sheet']}>
                 {partner.kind === 'self_employed' ? (
                   <TaxCard partner={partner} />
@@ -87,7 +87,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           </PermissionGate>
         </div>
       </Tabs.Panel>
-      <Suspense fallback={<SheetSkeleton lines={6} />}>
+      <Suspense fallback={<PanelSkeleton lines={6} />}>
         {(['leads', 'accruals', 'payments'] as const).map((kind) => (
           <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
             <PartnerRecords kind={kind} id={id} />

@@ -1,7 +1,7 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { changesOf } from '../../../shared/form/changes.ts';
+import { getChangedValues } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
@@ -20,8 +20,8 @@ export function useEditPartnerForm(partner: Partner) {
   const contractForm = useContractForm({
     schema: partnerRoutes.updatePartner.body,
     saved: toValues(partner),
-    bodyOf: (values, savedValues) => ({
-      ...changesOf(savedValues, toBody(values)),
+    toBody: (values, savedValues) => ({
+      ...getChangedValues(savedValues, toBody(values)),
       version: Math.max(version.current, partner.version),
     }),
     messages: PARTNER_MESSAGES,

@@ -26,7 +26,7 @@ export function useNewPartnerForm(program: string, onCreated: (partner: CreatedP
   const contractForm = useContractForm({
     schema: partnerRoutes.createPartner.body,
     saved: { ...EMPTY_VALUES, phone: '', program } satisfies NewPartnerValues,
-    bodyOf: ({ phone, program, ...values }) => ({ ...toBody(values), phone, program: program || null }),
+    toBody: ({ phone, program, ...values }) => ({ ...toBody(values), phone, program: program || null }),
     messages: { ...PARTNER_MESSAGES, phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
     rules: getPartnerErrors,
     isCheckedOnBlur: true,

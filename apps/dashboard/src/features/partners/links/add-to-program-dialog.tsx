@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
@@ -20,7 +20,7 @@ export default function AddToProgramDialog({ partner, onClose }: AddToProgramDia
   const [program, setProgram] = useState<string | null>(null);
   const [isProgramMissing, setProgramMissing] = useState(false);
   const programs = useProgramOptions('');
-  const { fields: fieldErrors, rest: otherErrors } = fieldErrorsOf(error, ['partner']);
+  const { fields: fieldErrors, rest: otherErrors } = splitFieldErrors(error, ['partner']);
   const failure = error && describeError(error, 'Партнер не добавлен в программу');
 
   const handleSubmit = (event: FormEvent) => {

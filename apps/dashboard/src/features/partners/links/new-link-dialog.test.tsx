@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLink, smirnov } from '../../../testing/data/partners.ts';
+import { smirnov, smirnovLink } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
@@ -15,7 +15,7 @@ test('a taken code is reported before the link is created', async () => {
     }),
   );
   signIn();
-  const { user } = mount(<NewLinkDialog partner={smirnov} links={[aLink]} onClose={() => {}} />);
+  const { user } = mount(<NewLinkDialog partner={smirnov} links={[smirnovLink]} onClose={() => {}} />);
   const code = await screen.findByLabelText('Код');
   await user.type(code, 'okna');
   await user.tab();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
@@ -15,7 +15,7 @@ export function useNewLinkForm(partner: Partner, program: string | null, onCreat
   const contractForm = useContractForm({
     schema: partnerRoutes.createLink.body,
     saved: initialValues,
-    bodyOf: ({ code, ...values }) => (code.trim() === '' ? values : { ...values, code }),
+    toBody: ({ code, ...values }) => (code.trim() === '' ? values : { ...values, code }),
     messages: { program: 'Выберите программу' },
     draft: `partner:${partner.id}:link`,
     failureTitle: 'Ссылка не создана',
@@ -38,7 +38,7 @@ export function useNewLinkForm(partner: Partner, program: string | null, onCreat
       else form.setFieldError('code', 'Этот код занят. Придумайте другой');
     } catch (error) {
       // Other errors are ignored, because the server checks the code again on save.
-      if (isApiFailure(error)) form.setFieldError('code', fieldErrorsOf(error, ['code']).fields.code);
+      if (isApiFailure(error)) form.setFieldError('code', splitFieldErrors(error, ['code']).fields.code);
     }
   }
   return { ...contractForm, checkCode, freeCode };

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { CARD, smirnov } from '../../../testing/data/partners.ts';
+import { SMIRNOV_URL, smirnov } from '../../../testing/data/partners.ts';
 import { taxStatus } from '../../../testing/data/payouts/tax-status.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -12,7 +12,7 @@ import TaxCard from './tax-card.tsx';
 const selfEmployedPartner = { ...smirnov, inn: '500100732259' };
 
 async function openCard(changes: object = {}) {
-  respond('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...changes });
+  respond('get', `${SMIRNOV_URL}tax-status/`, 200, { ...taxStatus, ...changes });
   signIn();
   const app = mount(<TaxCard partner={selfEmployedPartner} />);
   return { ...app, section: within(await screen.findByRole('region', { name: 'Самозанятый' })) };
@@ -40,11 +40,11 @@ test('a queued status check is shown as waiting', async () => {
   const { user, section } = await openCard({ status: null, checked_on: null });
   expect(await section.findByText('Статус еще не проверен')).toBeVisible();
   server.use(
-    http.post(`${CARD}tax-status/`, () =>
+    http.post(`${SMIRNOV_URL}tax-status/`, () =>
       HttpResponse.json({ ...taxStatus, status: null, checked_on: null, is_waiting: true }, { status: 202 }),
     ),
   );
-  respond('get', `${CARD}tax-status/`, 200, {
+  respond('get', `${SMIRNOV_URL}tax-status/`, 200, {
     ...taxStatus,
     status: null,
     checked_on: null,
@@ -57,7 +57,7 @@ test('a queued status check is shown as waiting', async () => {
 
 test('choosing a kind of contract saves it', async () => {
   const { user, section } = await openCard();
-  const { bodies, release } = holdResponse('patch', CARD, { ...smirnov, contract_kind: 'agency' });
+  const { bodies, release } = holdResponse('patch', SMIRNOV_URL, { ...smirnov, contract_kind: 'agency' });
   release();
   await user.selectOptions(section.getByLabelText('Вид договора'), 'Агентский договор');
   await expect.poll(() => bodies).toEqual([{ contract_kind: 'agency', version: smirnov.version }]);
@@ -70,7 +70,7 @@ test('the contract number of a sole proprietor is saved on blur', async () => {
   const number = section.getByLabelText('Номер договора');
   expect(number).toHaveValue('11/Р');
   expect(section.queryByLabelText('Работа в организации')).toBeNull();
-  const { bodies, release } = holdResponse('patch', CARD, {
+  const { bodies, release } = holdResponse('patch', SMIRNOV_URL, {
     ...smirnov,
     kind: 'ip',
     contract_number: '12/Р',
@@ -89,7 +89,7 @@ test('an impossible contract date shows an error and is not saved', async () => 
   const field = await section.findByLabelText('Дата договора');
   expect(field).toHaveValue('14.04.2026');
   expect(field).toHaveAttribute('placeholder', 'дд.мм.гггг');
-  const { bodies, release } = holdResponse('patch', CARD, {
+  const { bodies, release } = holdResponse('patch', SMIRNOV_URL, {
     ...smirnov,
     kind: 'ip',
     contract_date: '2026-05-02',

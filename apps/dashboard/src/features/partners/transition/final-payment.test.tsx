@@ -1,7 +1,7 @@
 import type { Partner } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CARD, servePartner, smirnov } from '../../../testing/data/partners.ts';
+import { SMIRNOV_URL, servePartner, smirnov } from '../../../testing/data/partners.ts';
 import { draftPayment } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -37,7 +37,7 @@ test('archiving a partner creates the final payment once', async () => {
     name: /Сформировать финальную выплату на 3.300,00.₽/,
   });
   expect(checkbox).toBeChecked();
-  respond('post', `${CARD}archive/`, 200, { ...smirnov, status: 'archived' });
+  respond('post', `${SMIRNOV_URL}archive/`, 200, { ...smirnov, status: 'archived' });
   const { bodies, release } = holdResponse('post', PAYMENTS_URL, payment);
   await user.dblClick(dialog.getByRole('button', { name: 'В архив' }));
   release();

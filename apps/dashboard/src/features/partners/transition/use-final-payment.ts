@@ -10,11 +10,11 @@ const STALE_ROUTES = [paymentRoutes.payments, partnerRoutes.partners, homeRoutes
 /** Creates the final payment of a blocked or archived partner: all available money, without the minimum amount. */
 export function useFinalPayment({ id: partner }: Pick<Partner, 'id'>) {
   const { mutate, isPending } = useApiMutation(paymentRoutes.createPayment, STALE_ROUTES);
-  const { keyOf, reset } = useIdempotencyKey();
+  const { getKey, reset } = useIdempotencyKey();
   const createFinalPayment = (onSettled?: () => void) => {
     const body = { partner, is_final: true };
     mutate(
-      { body, idempotencyKey: keyOf(body) },
+      { body, idempotencyKey: getKey(body) },
       {
         onSuccess: ({ number, amount_kop }) => {
           reset();

@@ -17,11 +17,11 @@ import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import type { AnyAccrual } from '../payment.ts';
 import { accrualFilters, accrualTabs } from './accrual-filters.ts';
-import { accrualReasonOf, accrualTitleOf } from './accrual-texts.ts';
+import { formatAccrualSource, formatAccrualTitle } from './accrual-texts.ts';
 
 const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
-const dueTextOf = ({ status, hold_until }: AnyAccrual) =>
+const formatDueText = ({ status, hold_until }: AnyAccrual) =>
   status === 'hold' && hold_until !== null && `до ${formatDay(hold_until)}`;
 
 /** Columns for an organization, which identifies accruals by partner. */
@@ -57,8 +57,8 @@ const partnerColumns: Column<AnyAccrual>[] = [
     label: 'За что',
     priority: 1,
     cell: (accrual) => (
-      <Cell second={<span title={accrualReasonOf(accrual)}>{accrualReasonOf(accrual)}</span>}>
-        {accrualTitleOf(accrual)}
+      <Cell second={<span title={formatAccrualSource(accrual)}>{formatAccrualSource(accrual)}</span>}>
+        {formatAccrualTitle(accrual)}
       </Cell>
     ),
   },
@@ -98,7 +98,7 @@ const columnsFor = (role: Role): Column<AnyAccrual>[] => [
     priority: 1,
     width: 11.5,
     cell: (accrual, absent) => (
-      <Cell second={dueTextOf(accrual) || (absent.has('payment') && accrual.payment?.number)}>
+      <Cell second={formatDueText(accrual) || (absent.has('payment') && accrual.payment?.number)}>
         <Status kind="accrual" state={shownAccrualStatus(accrual)} />
       </Cell>
     ),
@@ -135,14 +135,14 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   filters: accrualFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: (accrual) =>
-    `${accrual.number} ${role === 'organization' ? accrual.partner.name : accrualTitleOf(accrual)}`,
+    `${accrual.number} ${role === 'organization' ? accrual.partner.name : formatAccrualTitle(accrual)}`,
   hasTallCards: true,
   card: (accrual) => ({
-    title: role === 'organization' ? accrual.partner.name : accrualTitleOf(accrual),
+    title: role === 'organization' ? accrual.partner.name : formatAccrualTitle(accrual),
     figure: formatMoney(accrual.amount_kop),
-    note: role === 'organization' ? getSource(accrual) : accrualReasonOf(accrual),
+    note: role === 'organization' ? getSource(accrual) : formatAccrualSource(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
-    time: dueTextOf(accrual) || formatDay(accrual.created_at),
+    time: formatDueText(accrual) || formatDay(accrual.created_at),
   }),
   emptyState: {
     title: 'Начислений пока нет',

@@ -5,11 +5,11 @@ import type { AnyAccrual } from '../payment.ts';
 type DescribedAccrual = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;
 
 /** Title of an accrual in a partner's list: the lead, or the kind if there is no lead. */
-export const accrualTitleOf = ({ lead, kind }: DescribedAccrual) =>
+export const formatAccrualTitle = ({ lead, kind }: DescribedAccrual) =>
   lead === null ? ACCRUAL_KIND_LABELS[kind] : lead.name || `Лид ${lead.number}`;
 
 /** Source of an accrual: lead number, kind (except for rewards) and calculation. */
-export function accrualReasonOf(accrual: DescribedAccrual): string {
+export function formatAccrualSource(accrual: DescribedAccrual): string {
   const { lead, kind } = accrual;
   return [
     lead?.name && lead.number,

@@ -17,12 +17,12 @@ export type NewAccrualValues = typeof BLANK;
 
 export function useNewAccrualForm(onDone: () => void) {
   const { mutateAsync } = useApiMutation(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
-  const { keyOf } = useIdempotencyKey();
+  const { getKey } = useIdempotencyKey();
   const contractForm = useContractForm({
     schema: accrualRoutes.createAccrual.body,
     saved: BLANK,
     // An amount of zero is sent as null, so that it is reported as missing.
-    bodyOf: ({ amount_kop, ...values }) => ({ ...values, amount_kop: amount_kop || null }),
+    toBody: ({ amount_kop, ...values }) => ({ ...values, amount_kop: amount_kop || null }),
     messages: {
       partner: 'Выберите партнера',
       amount_kop: ({ amount_kop, kind }, message) => {
@@ -37,7 +37,7 @@ export function useNewAccrualForm(onDone: () => void) {
     draft: NEW_ACCRUAL_DRAFT,
     failureTitle: 'Начисление не внесено',
     send: async (body) => {
-      const { number } = await mutateAsync({ body, idempotencyKey: keyOf(body) });
+      const { number } = await mutateAsync({ body, idempotencyKey: getKey(body) });
       onDone();
       void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
     },

@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { type ActFormat, actRoutes } from '@referral-dashboard/api-contract';
-import { pathOf, searchOf } from '../../../shared/api/call.ts';
+import { buildPath, buildQueryString } from '../../../shared/api/call.ts';
 import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
 import type { ActDetails } from './act.ts';
@@ -9,7 +9,7 @@ export function ActFile({ act: { id, number } }: { act: ActDetails }) {
   const { start, bytes, failure, clearFailure } = useDownload();
   const downloadAs = (format: ActFormat) =>
     void start(
-      `${pathOf(actRoutes.actFile, { params: { id } })}?${searchOf({ query: { format } })}`,
+      `${buildPath(actRoutes.actFile, { params: { id } })}?${buildQueryString({ query: { format } })}`,
       `act-${number}.${format}`,
     );
   return (

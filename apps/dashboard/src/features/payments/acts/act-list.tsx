@@ -11,7 +11,7 @@ import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
-import { counterpartyOf } from '../payment.ts';
+import { getCounterpartyName } from '../payment.ts';
 import { actUrl, lastMonthsBefore, taxText } from './act.ts';
 
 const FormActs = lazy(() => import('./form-acts-dialog.tsx'));
@@ -41,7 +41,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     label: role === 'organization' ? 'Партнер' : 'Организация',
     priority: 1,
     cell: (act) => (
-      <Cell second={`${act.number}, ${monthInWords(act.month)}`}>{counterpartyOf(role, act)}</Cell>
+      <Cell second={`${act.number}, ${monthInWords(act.month)}`}>{getCounterpartyName(role, act)}</Cell>
     ),
   },
   {
@@ -83,10 +83,10 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   columns: columnsFor(role),
   filters: [...getPartnerFilters(role), monthFilter()],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
-  label: (act) => `Акт ${act.number}, ${counterpartyOf(role, act)}`,
+  label: (act) => `Акт ${act.number}, ${getCounterpartyName(role, act)}`,
   href: ({ id }) => hrefOf(id),
   card: (act) => ({
-    title: counterpartyOf(role, act),
+    title: getCounterpartyName(role, act),
     figure: formatMoney(act.amount_kop),
     note: [act.number, monthInWords(act.month), taxText(act), act.objection].filter(Boolean).join(' · '),
     status: <Status kind="act" state={act.status} />,

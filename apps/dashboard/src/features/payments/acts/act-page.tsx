@@ -8,7 +8,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
@@ -37,10 +37,10 @@ export default function ActPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Акт не открылся" notFound={<NoSuchAct />} />
       ) : (
         <div role="status" aria-label="Акт загружается" className={classes['above']}>
-          <SheetSkeleton height={200} lines={3} />
+          <PanelSkeleton height={200} lines={3} />
           <div className={classes['columns']}>
-            <SheetSkeleton lines={5} />
-            <SheetSkeleton lines={8} />
+            <PanelSkeleton lines={5} />
+            <PanelSkeleton lines={8} />
           </div>
         </div>
       )}
@@ -76,7 +76,7 @@ function ActHead({ act }: { act: ActDetails }) {
   );
 }
 
-function contractOf({ kind, number, date }: Contract): string {
+function formatContract({ kind, number, date }: Contract): string {
   const details = [number && `№ ${number}`, date && `от ${formatDate(date)}`].filter(Boolean).join(' ');
   return details === '' ? CONTRACT_KIND_LABELS[kind] : `${CONTRACT_KIND_LABELS[kind]}, ${details}`;
 }
@@ -96,7 +96,7 @@ function ActFacts({ act }: { act: ActDetails }) {
             </div>
           </Fact>
         ))}
-        <Fact label="Договор">{contractOf(content.contract)}</Fact>
+        <Fact label="Договор">{formatContract(content.contract)}</Fact>
         <Fact label="Сформирован">{formatMoment(created_at)}</Fact>
         <Fact label="Ответ партнера">{answered_at && formatMoment(answered_at)}</Fact>
         <Fact label="Вместо акта">{replaces}</Fact>

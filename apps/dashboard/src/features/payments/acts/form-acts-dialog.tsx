@@ -3,7 +3,7 @@ import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
@@ -26,7 +26,7 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void toast.success(describeResult(result, month));
   };
-  const { fields, rest } = fieldErrorsOf(error, ['month']);
+  const { fields, rest } = splitFieldErrors(error, ['month']);
   const failure = error && !fields.month ? describeError(error, 'Акты не сформированы') : null;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { NEW_METHOD } from '../../../shared/paths.ts';
+import { REQUISITES_PARAM } from '../../../shared/paths.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
@@ -17,7 +17,7 @@ import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 export function RequestPayment({ card }: { card: CardBalance }) {
   const { partner, available_kop, blockers } = card;
   const { mutate, isPending, error } = useApiMutation(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
-  const { keyOf, reset } = useIdempotencyKey();
+  const { getKey, reset } = useIdempotencyKey();
   const reasonId = useId();
   const { linkTo } = useAddress();
   const isRequested = card.request !== null;
@@ -27,7 +27,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
     const body = { partner: partner.id };
     mutate(
       // A changed amount is a new request with a new idempotency key.
-      { body, idempotencyKey: keyOf({ ...body, available_kop }) },
+      { body, idempotencyKey: getKey({ ...body, available_kop }) },
       {
         onSuccess: ({ number, amount_kop }) => {
           reset();
@@ -55,7 +55,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
           <Text c="dimmed" id={reasonId} style={{ flex: '1 1 12rem' }}>
             {blockedReason}{' '}
             {blockers.some(({ code }) => code === 'no_method') && (
-              <Anchor component={Link} to={linkTo({ [NEW_METHOD]: partner.id })}>
+              <Anchor component={Link} to={linkTo({ [REQUISITES_PARAM]: partner.id })}>
                 Указать реквизиты
               </Anchor>
             )}

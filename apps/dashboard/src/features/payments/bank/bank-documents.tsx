@@ -4,7 +4,7 @@ import {
   type BankMatch,
   type BankStatement,
   bankStatementRoutes,
-  transferOf,
+  computeTransfer,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -99,7 +99,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
               {payment.number}
             </Anchor>
             <Text size="xs" c="dimmed">
-              {payment.partner.name}, {formatMoney(transferOf(payment))}
+              {payment.partner.name}, {formatMoney(computeTransfer(payment))}
             </Text>
           </>
         ) : (

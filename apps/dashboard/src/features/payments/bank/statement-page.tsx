@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
@@ -41,8 +41,8 @@ export default function StatementPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Выписка не открылась" notFound={<NoSuchStatement />} />
       ) : (
         <div role="status" aria-label="Выписка загружается" className={classes['above']}>
-          <SheetSkeleton lines={4} />
-          <SheetSkeleton lines={8} />
+          <PanelSkeleton lines={4} />
+          <PanelSkeleton lines={8} />
         </div>
       )}
     </Page>

@@ -6,7 +6,7 @@ import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '../../../shared/encode-base64.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
@@ -34,7 +34,7 @@ export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
       {
         onSuccess: ({ id }) => void navigate({ search: statementUrl(params, id) }),
         onError: (error) => {
-          const { fields } = fieldErrorsOf(error, ['data', 'name']);
+          const { fields } = splitFieldErrors(error, ['data', 'name']);
           const fieldError = Object.values(fields)[0];
           setFailure(
             fieldError === undefined

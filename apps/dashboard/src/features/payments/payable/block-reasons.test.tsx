@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { PAYMENTS, payable, serveMoney } from '../../../testing/data/payouts/payments.ts';
+import { createPayable, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
@@ -18,7 +18,7 @@ const blocked = {
 const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
 
 /** Mounts the payments page and collects the queries of the list. */
-async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
+async function open(search = '', payables = [createPayable('Петрова Мария', 500_000, noMethod)]) {
   serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
   const searches: string[] = [];
   server.use(

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { Blocker } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { NEW_METHOD, paths, termsForm } from '../../../shared/paths.ts';
+import { paths, REQUISITES_PARAM, termsForm } from '../../../shared/paths.ts';
 import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
@@ -12,7 +12,7 @@ type Fix = { text: string; pathname?: string; search?: string; isTemporary?: boo
 function fixFor({ code, detail }: Blocker, { id, missing_kop, minimum_kop, available_kop }: Payable): Fix {
   switch (code) {
     case 'no_method':
-      return { text: 'Нет реквизитов — добавить', search: `?${NEW_METHOD}=${id}` };
+      return { text: 'Нет реквизитов — добавить', search: `?${REQUISITES_PARAM}=${id}` };
     case 'method_changed':
       return { text: detail.replace(/\.$/, ''), isTemporary: true };
     case 'below_minimum':

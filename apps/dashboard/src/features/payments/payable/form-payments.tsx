@@ -7,7 +7,7 @@ import { IconX } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
 import classes from './payable.module.css';
-import { type Payable, type PayableSelection, sumOf } from './payable.ts';
+import { type Payable, type PayableSelection, sumAvailable } from './payable.ts';
 import { usePaymentRun } from './use-payment-run.ts';
 
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
@@ -90,7 +90,7 @@ const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
     <div className={classes['foot']}>
       <div className={classes['total']}>
         <span>Итого</span>
-        <span role="status">{formatMoney(sumOf(selection.selected))}</span>
+        <span role="status">{formatMoney(sumAvailable(selection.selected))}</span>
       </div>
       <Button onClick={onStart} disabled={selection.count === 0} data-autofocus>
         {selection.count === 0 ? 'Никто не выбран' : `Сформировать ${formatCount(selection.count, PAYMENTS)}`}

@@ -17,7 +17,7 @@ import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from '../payments.module.css';
 import { BlockReasons } from './block-reasons.tsx';
 import { DueFilter } from './due-filter.tsx';
-import { sumOf, usePayableList } from './payable.ts';
+import { sumAvailable, usePayableList } from './payable.ts';
 import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
@@ -31,7 +31,7 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 export function PayableList() {
   const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayableList();
   const [openDialog, setOpenDialog] = useState<'payments' | 'registry' | 'all' | null>(null);
-  const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.selected))}`;
+  const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumAvailable(selection.selected))}`;
   const { data: totals, isPending: isCounting } = useApiQuery(paymentRoutes.payoutTotals, {});
   const readySummary =
     totals &&
@@ -97,7 +97,7 @@ export function PayableList() {
         selection={selection}
         summary={
           <>
-            {formatCount(selection.count, PARTNERS)} · <b>{formatMoney(sumOf(selection.selected))}</b>
+            {formatCount(selection.count, PARTNERS)} · <b>{formatMoney(sumAvailable(selection.selected))}</b>
           </>
         }
       >

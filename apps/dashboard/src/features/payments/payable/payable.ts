@@ -14,7 +14,7 @@ export type PayableSelection = Selection<Payable>;
 /** Returns true if nothing blocks payment to the partner. */
 export const isReady = ({ blockers }: Payable) => blockers.length === 0;
 
-export const sumOf = (payables: readonly Payable[]) =>
+export const sumAvailable = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
 /** Partners with money to be paid that match the filters in the URL, and the selection. */

@@ -2,7 +2,7 @@ import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { keyOf } from '../../../shared/api/use-api-query.ts';
+import { buildQueryKey } from '../../../shared/api/use-api-query.ts';
 import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
@@ -41,7 +41,7 @@ export function usePaymentRun() {
     }
     setRunning(false);
     // Not awaited, so that the outcome is shown before the lists are refetched.
-    for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: keyOf(read) });
+    for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: buildQueryKey(read) });
   }
   return { run, outcomes, isRunning };
 }

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { BreakableText } from '../../../shared/format/breakable-text.tsx';
@@ -76,8 +76,8 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
         <CopyableFact
           label={payment.withholding === null ? 'Сумма' : 'К перечислению'}
           copyTarget="сумму"
-          text={amountText(transferOf(payment))}
-          display={formatMoney(transferOf(payment))}
+          text={amountText(computeTransfer(payment))}
+          display={formatMoney(computeTransfer(payment))}
         />
         <CopyableFact label="Назначение" copyTarget="назначение платежа" text={purpose} />
         <Fact label="Акт">

@@ -11,7 +11,7 @@ import { List } from '../../../shared/list/list.tsx';
 import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
-import { counterpartyOf, paymentUrl } from '../payment.ts';
+import { getCounterpartyName, paymentUrl } from '../payment.ts';
 import { paymentFilters, paymentTabs } from './payment-filters.ts';
 import { PaymentsBulk } from './payments-bulk.tsx';
 
@@ -23,7 +23,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     label: role === 'organization' ? 'Выплата' : 'Организация',
     ordering: 'number',
     priority: 1,
-    cell: (payment) => <Cell second={payment.number}>{counterpartyOf(role, payment)}</Cell>,
+    cell: (payment) => <Cell second={payment.number}>{getCounterpartyName(role, payment)}</Cell>,
   },
   {
     name: 'status',
@@ -90,7 +90,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   href: ({ id }) => hrefOf(id),
   hasTallCards: true,
   card: (payment) => ({
-    title: counterpartyOf(role, payment),
+    title: getCounterpartyName(role, payment),
     figure: formatMoney(payment.amount_kop),
     note: [payment.number, payment.method?.label].filter(Boolean).join(' · '),
     status: <Status kind="payment" state={payment.status} />,

@@ -7,7 +7,7 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { MissingActNotice } from '../acts/missing-act-notice.tsx';
 import { BackLink } from '../back-link.tsx';
@@ -46,10 +46,10 @@ export default function PaymentPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Выплата не открылась" notFound={<NoSuchPayment />} />
       ) : (
         <div role="status" aria-label="Выплата загружается" className={classes['above']}>
-          <SheetSkeleton height={200} lines={3} />
+          <PanelSkeleton height={200} lines={3} />
           <div className={classes['columns']}>
-            <SheetSkeleton lines={5} />
-            <SheetSkeleton lines={5} />
+            <PanelSkeleton lines={5} />
+            <PanelSkeleton lines={5} />
           </div>
         </div>
       )}

@@ -16,7 +16,7 @@ const STEP_INDEX: Partial<Record<PaymentStatus, number>> = {
   paid: 3,
 };
 
-const stepDatesOf = ({ created_at, approved_at, paid_on }: Payment) => [
+const getStepDates = ({ created_at, approved_at, paid_on }: Payment) => [
   formatDay(created_at),
   approved_at && formatDay(approved_at),
   '',
@@ -28,7 +28,7 @@ export function PaymentProgress({ payment }: { payment: Payment }) {
   const currentIndex = STEP_INDEX[payment.status];
   if (currentIndex === undefined) return null;
   const isFailed = payment.status === 'failed';
-  const stepDates = stepDatesOf(payment);
+  const stepDates = getStepDates(payment);
   return (
     <ol className={classes['way']} aria-label="Путь выплаты">
       {STEPS.map((state, index) => {

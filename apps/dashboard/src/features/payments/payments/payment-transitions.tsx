@@ -43,7 +43,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
       {transitions.length > 0 && (
         <Group ref={group} tabIndex={-1} gap="xs">
           {transitions.map((transition, index) => {
-            const buttonProps = buttonPropsOf(transition, index === 0);
+            const buttonProps = getButtonProps(transition, index === 0);
             if (transition.kind !== 'plain')
               return (
                 <Button key={transition.label} {...buttonProps} onClick={() => start(transition)}>
@@ -88,7 +88,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
   );
 }
 
-const buttonPropsOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
+const getButtonProps = ({ kind }: PaymentTransition, isFirst: boolean) =>
   kind === 'reason'
     ? ({ variant: 'subtle', color: 'red' } as const)
     : ({ variant: isFirst ? 'filled' : 'default' } as const);
@@ -96,7 +96,7 @@ const buttonPropsOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
 type PlainButtonProps = {
   payment: Payment;
   transition: PlainTransition;
-  buttonProps: ReturnType<typeof buttonPropsOf>;
+  buttonProps: ReturnType<typeof getButtonProps>;
   onDone: (transition: PaymentTransition) => void;
   onFailure: (error: Error | null) => void;
 };

@@ -16,16 +16,16 @@ export function useMarkPaidForm(
   // Read once: after a lost response the payment has a newer version, but a retry must send the same body.
   const [initialVersion] = useState(version);
   const [blank] = useState(createBlankTransfer);
-  const { keyOf } = useIdempotencyKey();
+  const { getKey } = useIdempotencyKey();
   const contractForm = useContractForm({
     schema: paymentRoutes.markPaymentPaid.body,
     saved: blank,
-    bodyOf: (values) => ({ ...values, version: initialVersion }),
+    toBody: (values) => ({ ...values, version: initialVersion }),
     messages: TRANSFER_MESSAGES,
     draft: `paid:${id}`,
     failureTitle: 'Выплата не отмечена',
     send: async (body) => {
-      await mutateAsync({ params: { id }, body, idempotencyKey: keyOf(body) });
+      await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
       contractForm.discardDraft();
       onDone();
     },

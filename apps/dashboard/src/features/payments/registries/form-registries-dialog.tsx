@@ -22,7 +22,7 @@ type FormRegistriesDialogProps = {
   onClose: () => void;
 };
 
-const urlOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
+const buildUrl = ({ id }: Registry) => `?tab=registries&registry=${id}`;
 
 /** Creates one registry per payment rail. A single registry opens at once; several are listed with the skipped partners. */
 export default function FormRegistriesDialog({
@@ -40,7 +40,7 @@ export default function FormRegistriesDialog({
     onDone();
     if (only === undefined || others.length > 0 || response.skipped.length > 0) return setResult(response);
     onClose();
-    void navigate({ search: urlOf(only) });
+    void navigate({ search: buildUrl(only) });
     void toast.success({ title: 'Реестр сформирован', description: `Реестр ${only.number}` });
   };
   const failure = error && describeError(error, 'Реестр не сформирован');
@@ -79,7 +79,7 @@ const FormRegistriesResult = ({ results, skipped, onClose }: FormedRegistries & 
     <List aria-label="Сформированные реестры" listStyleType="none">
       {results.map((registry) => (
         <List.Item key={registry.id}>
-          <Anchor component={Link} to={{ search: urlOf(registry) }} onClick={onClose}>
+          <Anchor component={Link} to={{ search: buildUrl(registry) }} onClick={onClose}>
             {registry.number}
           </Anchor>{' '}
           {RAIL_LABELS[registry.kind]}: {formatCount(registry.payments, PAYMENT_NOUN)} на{' '}

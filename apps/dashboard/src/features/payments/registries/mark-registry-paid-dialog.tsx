@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { registryRoutes, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
@@ -25,16 +25,16 @@ export default function MarkRegistryPaidDialog({
   const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
   const [initialVersion] = useState(version);
   const [blank] = useState(createBlankTransfer);
-  const { keyOf } = useIdempotencyKey();
+  const { getKey } = useIdempotencyKey();
   const { form, submit, discardDraft, failure, isSending } = useContractForm({
     schema: registryRoutes.markRegistryPaid.body,
     saved: blank,
-    bodyOf: (values) => ({ ...values, version: initialVersion }),
+    toBody: (values) => ({ ...values, version: initialVersion }),
     messages: TRANSFER_MESSAGES,
     draft: `registry-paid:${id}`,
     failureTitle: 'Выплаты не отмечены',
     send: async (body) => {
-      await mutateAsync({ params: { id }, body, idempotencyKey: keyOf(body) });
+      await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
       discardDraft();
       onClose();
       void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}` });
@@ -55,7 +55,7 @@ export default function MarkRegistryPaidDialog({
     >
       <Text>
         Все, что ждет банка: {formatCount(lines.open.count, PAYMENT_NOUN)} на{' '}
-        {formatMoney(transferOf(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
+        {formatMoney(computeTransfer(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
         странице выплаты.
       </Text>
       <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../../shared/product.ts';
-import { draftPayment, payable, serveMoney } from '../../../testing/data/payouts/payments.ts';
+import { createPayable, draftPayment, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
@@ -61,7 +61,7 @@ async function open(one: Registry, changes?: string[]) {
 }
 
 test('selected partners form a registry, and its page opens', async () => {
-  const smirnov = payable('Смирнов', 330_000);
+  const smirnov = createPayable('Смирнов', 330_000);
   serveRegistry(registry);
   const sent: unknown[] = [];
   server.use(

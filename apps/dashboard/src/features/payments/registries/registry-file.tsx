@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { bankFileRoutes, type RegistryFormat, registryRoutes } from '@referral-dashboard/api-contract';
-import { pathOf, searchOf } from '../../../shared/api/call.ts';
+import { buildPath, buildQueryString } from '../../../shared/api/call.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
@@ -18,7 +18,7 @@ export function RegistryFile({
   const { start, bytes, failure, clearFailure } = useDownload();
   const downloadAs = (format: RegistryFormat, template?: string) =>
     void start(
-      `${pathOf(registryRoutes.registryFile, { params: { id } })}?${searchOf({ query: { format, template } })}`,
+      `${buildPath(registryRoutes.registryFile, { params: { id } })}?${buildQueryString({ query: { format, template } })}`,
       `registry-${number}.${format === '1c' ? 'txt' : format}`,
     );
   const templates = settings?.templates.filter(({ rail }) => rail === kind) ?? [];

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Text, Title } from '@mantine/core';
-import { type RegistryLine, registryRoutes, transferOf } from '@referral-dashboard/api-contract';
+import { computeTransfer, type RegistryLine, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -84,7 +84,7 @@ export function RegistryLines({ registry }: { registry: RegistryDetails }) {
           {formatMoney(line.amount_kop)}
           {line.tax_kop > 0 && (
             <Text size="xs" c="dimmed">
-              На счет {formatMoney(transferOf(line))}
+              На счет {formatMoney(computeTransfer(line))}
             </Text>
           )}
         </>

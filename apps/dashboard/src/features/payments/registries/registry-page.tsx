@@ -11,7 +11,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
@@ -41,10 +41,10 @@ export default function RegistryPage({ id }: { id: string }) {
         <LoadProblem read={read} title="Реестр не открылся" notFound={<NoSuchRegistry />} />
       ) : (
         <div role="status" aria-label="Реестр загружается" className={classes['above']}>
-          <SheetSkeleton height={200} lines={3} />
+          <PanelSkeleton height={200} lines={3} />
           <div className={classes['columns']}>
-            <SheetSkeleton lines={8} />
-            <SheetSkeleton lines={5} />
+            <PanelSkeleton lines={8} />
+            <PanelSkeleton lines={5} />
           </div>
         </div>
       )}

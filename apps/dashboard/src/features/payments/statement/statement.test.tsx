@@ -1,7 +1,7 @@
 import type { Statement } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { balance, CARD } from '../../../testing/data/home.ts';
+import { balance, CARD_ID } from '../../../testing/data/home.ts';
 import { servePartner, smirnov } from '../../../testing/data/partners.ts';
 import { serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
@@ -10,7 +10,7 @@ import { respond } from '../../../testing/server.ts';
 import PartnerPayments from '../partner-payments.tsx';
 import OrganizationStatement from './organization-statement.tsx';
 
-const STATEMENT = `/api/referral/partners/${CARD}/statement/`;
+const STATEMENT = `/api/referral/partners/${CARD_ID}/statement/`;
 
 const LEAD = { id: '01a2b3c4-0000-7000-8000-0000000000c1', number: 'Л-12', name: 'Анна' };
 const line = (

@@ -1,9 +1,9 @@
 import { Alert, List, Text, Title } from '@mantine/core';
 import {
+  computeTransfer,
   type Transfer,
   type TransferKind,
   type TransferSource,
-  transferOf,
 } from '@referral-dashboard/api-contract';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -53,7 +53,7 @@ function Difference({ payment }: { payment: PaymentDetails }) {
   return (
     <Alert
       color="amber"
-      title={`Переведено ${formatMoney(transferred_kop)} из ${formatMoney(transferOf(payment))}`}
+      title={`Переведено ${formatMoney(transferred_kop)} из ${formatMoney(computeTransfer(payment))}`}
     >
       Выплата станет выплаченной, когда банк переведет остальное.
     </Alert>

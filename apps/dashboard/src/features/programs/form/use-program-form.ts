@@ -5,7 +5,7 @@ import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { focusFirstError } from '../../../shared/form/focus-field.ts';
 import { getChanges, getErrors, rebase, toBody } from './program-body.ts';
 import { getInitialValues, type ProgramFields, type ProgramValues, toValues } from './program-values.ts';
@@ -90,7 +90,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
       rebaseForm(submittedValues, toValues(savedProgram), savedProgram.version);
       return savedProgram;
     } catch (error) {
-      const { fields } = fieldErrorsOf(error, Object.keys(isApiFailure(error) ? error.fieldErrors : {}));
+      const { fields } = splitFieldErrors(error, Object.keys(isApiFailure(error) ? error.fieldErrors : {}));
       form.setErrors(fields);
       setFailure(getFailure(error, fields, form));
       focusFirstError(form, fields);

@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import classes from '../form/program-editor.module.css';
 
 export const EditorSkeleton = () => (
   <div role="status" aria-label="Программа загружается" className={classes['grid']}>
     <Stack gap="lg">
-      <SheetSkeleton height={330} lines={6} />
-      <SheetSkeleton height={280} lines={5} />
-      <SheetSkeleton height={420} lines={8} />
+      <PanelSkeleton height={330} lines={6} />
+      <PanelSkeleton height={280} lines={5} />
+      <PanelSkeleton height={420} lines={8} />
     </Stack>
     <div className={classes['hiddenOnNarrow']}>
-      <SheetSkeleton height={480} lines={8} />
+      <PanelSkeleton height={480} lines={8} />
     </div>
   </div>
 );

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
 const LOADING_LABEL = 'Программа загружается';
@@ -12,15 +12,15 @@ export function ProgramSkeleton() {
   if (!isOrganization)
     return (
       <Stack gap="lg" maw="40rem" role="status" aria-label={LOADING_LABEL}>
-        <SheetSkeleton height={190} lines={2} />
-        <SheetSkeleton height={99} lines={1} />
-        <SheetSkeleton height={225} lines={5} />
+        <PanelSkeleton height={190} lines={2} />
+        <PanelSkeleton height={99} lines={1} />
+        <PanelSkeleton height={225} lines={5} />
       </Stack>
     );
   return (
     <div>
       <Skeleton height={12} width="16rem" maw="100%" mt="sm" mb="xl" />
-      {params.has('tab') ? <SheetSkeleton label={LOADING_LABEL} lines={8} /> : <EditorSkeleton />}
+      {params.has('tab') ? <PanelSkeleton label={LOADING_LABEL} lines={8} /> : <EditorSkeleton />}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
+import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const DEBOUNCE_MS = 300;
 
 const getErrorMessage = (error: unknown) =>
-  fieldErrorsOf(error, ['partner']).fields.partner ?? describeError(error, 'Партнер не добавлен').title;
+  splitFieldErrors(error, ['partner']).fields.partner ?? describeError(error, 'Партнер не добавлен').title;
 
 /** Adds a partner to the program without a request. The partner gets a link. */
 export function AddPartnerForm({ program }: { program: string }) {

@@ -5,7 +5,7 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 type DownloadedFile = { blob: Blob; name: string };
 
 /** Returns the file name from a `Content-Disposition` header. `filename*` takes precedence over `filename`. */
-export function fileNameOf(disposition: string | null, fallbackName: string): string {
+export function parseFileName(disposition: string | null, fallbackName: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
   return (encoded && decodeURIComponent(encoded)) || plain || fallbackName;
@@ -40,7 +40,7 @@ export async function download(
     const { headers } = response;
     return {
       blob: new Blob(parts, { type: headers.get('Content-Type') ?? '' }),
-      name: fileNameOf(headers.get('Content-Disposition'), fallbackName),
+      name: parseFileName(headers.get('Content-Disposition'), fallbackName),
     };
   } catch (error) {
     throw signal.aborted || error instanceof ApiFailure ? error : new ApiFailure({}, error);

@@ -1,5 +1,5 @@
 import type { ExportFormat, RouteContract } from '@referral-dashboard/api-contract';
-import { pathOf, searchOf } from '../../api/call.ts';
+import { buildPath, buildQueryString } from '../../api/call.ts';
 import { useDownload } from './use-download.ts';
 
 /** Exports the filtered list to a file, one at a time. */
@@ -13,8 +13,11 @@ export function useExport(
   return {
     ...state,
     startPdf: (pdf: RouteContract) =>
-      start(`${pathOf(pdf, { params })}?${searchOf({ query })}`, `${name}.pdf`),
+      start(`${buildPath(pdf, { params })}?${buildQueryString({ query })}`, `${name}.pdf`),
     start: (format: ExportFormat) =>
-      start(`${pathOf(route, { params })}?${searchOf({ query: { ...query, format } })}`, `${name}.${format}`),
+      start(
+        `${buildPath(route, { params })}?${buildQueryString({ query: { ...query, format } })}`,
+        `${name}.${format}`,
+      ),
   };
 }

@@ -8,16 +8,16 @@ import type { ListModel } from '../use-list.ts';
 
 type ChipProps = { filter: Filter; address: Address };
 
-const namesOf = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
+const getNames = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
 
 /** Returns the active filters. */
-export const activeFiltersOf = <Item extends ListItem>({ definition, criteria }: ListModel<Item>) =>
-  definition.filters.filter((filter) => namesOf(filter).some((name) => name in criteria));
+export const getActiveFilters = <Item extends ListItem>({ definition, criteria }: ListModel<Item>) =>
+  definition.filters.filter((filter) => getNames(filter).some((name) => name in criteria));
 
 /** Active filters as chips. A click removes the filter. */
 export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
   const { address, criteria, resetChanges, page, items } = list;
-  const active = activeFiltersOf(list);
+  const active = getActiveFilters(list);
   const isEmpty = page.isSuccess && items.length === 0;
   // The search field has a clear button, and the empty state has a reset button.
   const canReset = Object.keys(criteria).some((name) => name !== 'search') && !isEmpty;
@@ -42,7 +42,7 @@ export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<I
 }
 
 function Chip({ filter, address }: ChipProps) {
-  const remove = () => address.change(Object.fromEntries(namesOf(filter).map((name) => [name, null])));
+  const remove = () => address.change(Object.fromEntries(getNames(filter).map((name) => [name, null])));
   return (
     <Button
       size="compact-sm"

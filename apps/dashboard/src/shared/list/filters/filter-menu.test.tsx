@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { mountLeads } from '../../../testing/mount-leads.tsx';
 import { setViewport } from '../../../testing/viewport.ts';
 
 test('on a phone the filters open as a complete dialog and return the focus when closed', async () => {
   setViewport(360);
-  serveLeads([aLead(1)]);
+  serveLeads([createLead(1)]);
   const app = mountLeads();
   const button = await screen.findByRole('button', { name: 'Фильтры' });
   await app.user.click(button);

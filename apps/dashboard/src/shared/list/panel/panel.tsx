@@ -15,7 +15,7 @@ type PanelProps<Item extends ListItem> = { list: ListModel<Item>; children: Reac
 export function Panel<Item extends ListItem>({ list, children }: PanelProps<Item>) {
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
-  const navigation = navigationOf(list);
+  const navigation = getNavigation(list);
   const content = useRef<HTMLDivElement>(null);
   useEscape(() => content.current, navigation.onClose);
   if (isWide)
@@ -43,7 +43,7 @@ export function Panel<Item extends ListItem>({ list, children }: PanelProps<Item
   );
 }
 
-function navigationOf<Item extends ListItem>({ address, items, openId }: ListModel<Item>): PanelNavigation {
+function getNavigation<Item extends ListItem>({ address, items, openId }: ListModel<Item>): PanelNavigation {
   const index = items.findIndex(({ id }) => id === openId);
   const open = (item: Item | undefined) =>
     index === -1 || item === undefined ? null : () => address.change({ id: item.id }, { replace: true });

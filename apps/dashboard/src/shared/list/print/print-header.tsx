@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/count.ts';
 import { formatMoment } from '../../format/date.ts';
 import type { ListItem } from '../definition.ts';
-import { activeFiltersOf, ChipValue } from '../filters/filter-chips.tsx';
+import { ChipValue, getActiveFilters } from '../filters/filter-chips.tsx';
 import type { ListModel } from '../use-list.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
@@ -14,7 +14,7 @@ export function PrintHeader<Item extends ListItem>({ list }: { list: ListModel<I
   return (
     <div>
       {tab && <span>{tab.label}. </span>}
-      {activeFiltersOf(list).map((filter) => (
+      {getActiveFilters(list).map((filter) => (
         <span key={filter.name}>
           {filter.label}: <ChipValue filter={filter} address={address} />.{' '}
         </span>

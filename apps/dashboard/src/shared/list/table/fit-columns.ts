@@ -8,11 +8,11 @@ const FIRST_WIDTH = 16;
 const DEFAULT_WIDTH = 8;
 
 /** Minimum width of a column, in rem. */
-const widthOf = <Item>({ width = DEFAULT_WIDTH }: Column<Item>, index: number) =>
+const getWidth = <Item>({ width = DEFAULT_WIDTH }: Column<Item>, index: number) =>
   index === 0 ? FIRST_MIN_WIDTH : width;
 
-const sumOf = <Item>(columns: readonly Column<Item>[]) =>
-  columns.reduce((sum, column, index) => sum + widthOf(column, index), 0);
+const sumWidths = <Item>(columns: readonly Column<Item>[]) =>
+  columns.reduce((sum, column, index) => sum + getWidth(column, index), 0);
 
 type FittedColumns<Item> = {
   columns: readonly Column<Item>[];
@@ -48,12 +48,12 @@ export function fitColumns<Item>(
     sum += width;
   }
   const shown = columns.filter((column) => fitted.has(column));
-  if (tableWidth === 0) return { columns: shown, widths: shown.map(widthOf) };
-  const spare = Math.max(0, available - sumOf(shown));
+  if (tableWidth === 0) return { columns: shown, widths: shown.map(getWidth) };
+  const spare = Math.max(0, available - sumWidths(shown));
   const firstGrowth = Math.min(spare, FIRST_WIDTH - FIRST_MIN_WIDTH);
-  const scale = available / (sumOf(shown) + firstGrowth);
+  const scale = available / (sumWidths(shown) + firstGrowth);
   const widths = shown.map(
-    (column, index) => (widthOf(column, index) + (index === 0 ? firstGrowth : 0)) * scale,
+    (column, index) => (getWidth(column, index) + (index === 0 ? firstGrowth : 0)) * scale,
   );
   return { columns: shown, widths };
 }

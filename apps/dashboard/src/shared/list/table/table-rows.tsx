@@ -16,7 +16,7 @@ type RowsProps<Item extends ListItem> = {
 };
 
 const CONTROLS = 'a, button, input, label';
-const offsetOf = (event: KeyboardEvent) =>
+const getOffset = (event: KeyboardEvent) =>
   matchesShortcut('nextRow', event) ? 1 : matchesShortcut('previousRow', event) ? -1 : undefined;
 
 /** A click anywhere in a row follows its link, except on other controls. */
@@ -34,7 +34,7 @@ export function TableRows<Item extends ListItem>({
   const { definition, openId } = list;
   const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const offset = offsetOf(event);
+    const offset = getOffset(event);
     const to = offset === undefined ? undefined : items[index + offset];
     if (to === undefined) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ const storedParams = ({ query }: RouteContract) => [
 ];
 
 /** Query string of the current list, as stored in a saved view. */
-function currentQueryOf<Item extends ListItem>({ definition, address, view }: ListModel<Item>): string {
+function buildCurrentQuery<Item extends ListItem>({ definition, address, view }: ListModel<Item>): string {
   const layout: Record<string, string> = { columns: String(view.selectedNames), density: view.density };
   const entries = storedParams(definition.page).map((name) => [
     name,
@@ -34,7 +34,7 @@ export function useViews<Item extends ListItem>(list: ListModel<Item>) {
   const update = useApiMutation(listViewRoutes.updateListView, STALE);
   const removal = useApiMutation(listViewRoutes.deleteListView, STALE);
   const views = data?.results ?? [];
-  const currentQuery = currentQueryOf(list);
+  const currentQuery = buildCurrentQuery(list);
   const showSuccess = (title: string, name: string) => void toast.success({ title, description: name });
   const normalize = (name: string) => name.trim().toLowerCase();
   return {

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import type { ListView } from '@referral-dashboard/api-contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../errors/describe-error.ts';
-import { fieldErrorsOf } from '../../errors/field-errors.ts';
+import { splitFieldErrors } from '../../errors/field-errors.ts';
 import type { useViews } from './use-views.ts';
 
 type ViewFormProps = {
@@ -24,7 +24,7 @@ export function ViewForm({ savedViews, renamed, onDone }: ViewFormProps) {
   const { failure } = savedViews;
   const errorText =
     failure &&
-    (fieldErrorsOf(failure, ['name']).fields.name ?? describeError(failure, 'Вид не сохранен').title);
+    (splitFieldErrors(failure, ['name']).fields.name ?? describeError(failure, 'Вид не сохранен').title);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');

@@ -2,7 +2,7 @@ import type { ListView } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLead, serveLeads } from '../../../testing/data/leads.ts';
+import { createLead, serveLeads } from '../../../testing/data/leads.ts';
 import { mountLeads } from '../../../testing/mount-leads.tsx';
 import { respond, server } from '../../../testing/server.ts';
 
@@ -37,7 +37,7 @@ function serveViews(...initial: ListView[]) {
 }
 
 async function openViews(address = '/leads') {
-  serveLeads([aLead(1)]);
+  serveLeads([createLead(1)]);
   const app = mountLeads(address);
   const opener = await screen.findByRole('button', { name: 'Сохраненные виды' });
   await app.user.click(opener);
@@ -49,7 +49,7 @@ async function openViews(address = '/leads') {
 test('a view saves filters, ordering and columns, and not the page or the open row', async () => {
   const views = serveViews();
   const { user, panel, field } = await openViews(
-    `/leads?status=new&ordering=-number&cursor=further&id=${aLead(1).id}`,
+    `/leads?status=new&ordering=-number&cursor=further&id=${createLead(1).id}`,
   );
   expect(panel.getByText(/^Запомните фильтры/)).toBeVisible();
   await user.type(field, ' Ждут звонка {Enter}');

@@ -7,11 +7,11 @@ let pending: { opener: HTMLElement | null; timer: number } | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null)
-    lastFocused = openerOf(target);
+    lastFocused = findOpener(target);
 });
 
 /** For an item of a menu, returns the button of the menu, because the item is removed before the focus returns. */
-function openerOf(element: HTMLElement): HTMLElement {
+function findOpener(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   const button = menu && document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`);
   return button ?? element;
@@ -23,7 +23,7 @@ function takeOpener(): HTMLElement | null {
   if (pending) window.clearTimeout(pending.timer);
   pending = null;
   if (pendingOpener) return pendingOpener;
-  return active instanceof HTMLElement && active !== body ? openerOf(active) : lastFocused;
+  return active instanceof HTMLElement && active !== body ? findOpener(active) : lastFocused;
 }
 
 /** Focuses the opener, or `main` if the opener was removed. Focus that moved to another element is kept. */

@@ -18,7 +18,7 @@ export const TextSkeleton = ({ lines, label, ...stack }: TextSkeletonProps) => (
 );
 
 /** Skeleton of a panel with a heading and text. `height` is the minimum height in pixels. */
-export const SheetSkeleton = ({
+export const PanelSkeleton = ({
   height,
   ...text
 }: Pick<TextSkeletonProps, 'lines' | 'label'> & { height?: number }) => (

@@ -2,18 +2,18 @@ import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useS
 import { isApiFailure, isRetryable } from '../../api/failure.ts';
 
 /** Cause that several parts can share: no connection or a server error. `null` for other errors. */
-const causeOf = (error: unknown) =>
+const getCause = (error: unknown) =>
   isApiFailure(error) && isRetryable(error) ? (error.status === null ? 'connection' : 'server') : null;
 
 type PartErrors = ReadonlyMap<string, unknown>;
 
 /** Returns an error whose cause an earlier part has already reported; `null` if no cause is shared. */
-function sharedErrorOf(errorsByPart: PartErrors): unknown {
+function findSharedError(errorsByPart: PartErrors): unknown {
   const errors = [...errorsByPart.values()];
   return (
     errors.find(
       (error, index) =>
-        causeOf(error) !== null && errors.findIndex((other) => causeOf(other) === causeOf(error)) < index,
+        getCause(error) !== null && errors.findIndex((other) => getCause(other) === getCause(error)) < index,
     ) ?? null
   );
 }
@@ -34,7 +34,7 @@ export function useProblems(): Problems {
     setErrorsByPart((before) => new Map(before).set(part, error));
     return () => setErrorsByPart((before) => new Map([...before].filter(([one]) => one !== part)));
   });
-  return { sharedError: sharedErrorOf(errorsByPart), report };
+  return { sharedError: findSharedError(errorsByPart), report };
 }
 
 /** Reports the error of a part to the page. Returns true when the page banner shows its cause. */
@@ -42,5 +42,5 @@ export function useProblem(error: unknown): boolean {
   const part = useId();
   const { sharedError, report } = useContext(ProblemsContext);
   useLayoutEffect(() => (error ? report(part, error) : undefined), [report, part, error]);
-  return Boolean(error) && sharedError !== null && causeOf(sharedError) === causeOf(error);
+  return Boolean(error) && sharedError !== null && getCause(sharedError) === getCause(error);
 }

@@ -82,7 +82,7 @@ export const heldAccrual: Accrual = {
 };
 
 /** A row of the list of partners with money to pay. */
-export const payable = (name: string, available_kop: number, fields: object = {}) => ({
+export const createPayable = (name: string, available_kop: number, fields: object = {}) => ({
   partner: { id: crypto.randomUUID(), name },
   available_kop,
   accruals: 2,
@@ -92,7 +92,10 @@ export const payable = (name: string, available_kop: number, fields: object = {}
   ...fields,
 });
 
-const countsOf = (states: readonly string[], rows: readonly { status: string; amount_kop: number }[]) => {
+const countByStatus = (
+  states: readonly string[],
+  rows: readonly { status: string; amount_kop: number }[],
+) => {
   const totalBy = (value: (kop: number) => number) =>
     Object.fromEntries(
       ['all', ...states].map((state) => [
@@ -119,21 +122,21 @@ type Money = {
 };
 
 /** Totals of an organization without blocked partners. */
-function totalsOf(accruals: readonly Accrual[]) {
-  const totalOf = (...states: string[]) => {
+function sumTotals(accruals: readonly Accrual[]) {
+  const sumStates = (...states: string[]) => {
     const amounts = accruals
       .filter(({ status }) => states.includes(status))
       .map(({ amount_kop }) => amount_kop);
     return { count: amounts.length, sum_kop: amounts.reduce((sum, one) => sum + one, 0) };
   };
   return {
-    ready: totalOf('available'),
-    blocked: { ...totalOf(), reasons: [] },
-    debts: totalOf(),
-    hold: totalOf('hold'),
-    review: totalOf('review'),
-    under_way: totalOf('reserved'),
-    paid: totalOf('paid'),
+    ready: sumStates('available'),
+    blocked: { ...sumStates(), reasons: [] },
+    debts: sumStates(),
+    hold: sumStates('hold'),
+    review: sumStates('review'),
+    under_way: sumStates('reserved'),
+    paid: sumStates('paid'),
     held_up: 0,
   };
 }
@@ -148,11 +151,11 @@ export function serveMoney({
 }: Money) {
   server.use(
     http.get(`${PAYMENTS}eligible/`, () => page(payables)),
-    http.get(`${PAYMENTS}totals/`, () => HttpResponse.json({ ...totalsOf(accruals), ...totals })),
-    http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countsOf(PAYMENT_STATES, payments))),
+    http.get(`${PAYMENTS}totals/`, () => HttpResponse.json({ ...sumTotals(accruals), ...totals })),
+    http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countByStatus(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
     http.get(`${ACCRUALS}counts/`, () =>
-      HttpResponse.json({ ...countsOf(ACCRUAL_STATES, accruals), next_release }),
+      HttpResponse.json({ ...countByStatus(ACCRUAL_STATES, accruals), next_release }),
     ),
     http.get(ACCRUALS, () => page(accruals)),
     http.get(`${PAYMENTS}:id/`, ({ params }) => {

@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTextDraft } from '../../../drafts/use-text-draft.ts';
 import { describeError } from '../../../errors/describe-error.ts';
-import { fieldErrorsOf } from '../../../errors/field-errors.ts';
+import { splitFieldErrors } from '../../../errors/field-errors.ts';
 import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
 export function useReasonField(draft: string, error: unknown) {
   const { text, setDraftText, discardDraft } = useTextDraft(draft);
   const [isMissing, setMissing] = useState(false);
-  const { fields, rest } = fieldErrorsOf(error, ['reason']);
+  const { fields, rest } = splitFieldErrors(error, ['reason']);
   const failure = error && !fields.reason ? describeError(error, 'Не получилось') : null;
   const reason = text.trim();
   return {
