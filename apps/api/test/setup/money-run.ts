@@ -10,6 +10,7 @@ import { writtenFields } from '../../src/referrals/leads/leads.ts';
 import { type Ledger, newPhone, type Participants, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
+import { pickAt } from './run-checks.ts';
 import type { PayoutStep } from './payout-steps.ts';
 import { ACCOUNT } from './payouts.ts';
 
@@ -22,10 +23,9 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
 
 const OTHER_ACCOUNT = { ...ACCOUNT, kind: 'bank_account' as const, account: '40702810400000000002', kpp: '' };
 
-const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
 /** Returns the requested state when it is allowed. Otherwise returns an allowed one for odd seeds. */
 const likely = <State>(requested: State, allowed: readonly State[], seed: number) =>
-  allowed.includes(requested) || seed % 2 === 0 ? requested : (around(allowed, seed) ?? requested);
+  allowed.includes(requested) || seed % 2 === 0 ? requested : (pickAt(allowed, seed) ?? requested);
 
 /** Returns a function that runs steps on a ledger and ignores refusals. */
 export function createRun(ledger: Ledger, participants: Participants) {
@@ -61,7 +61,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
   }
 
   async function move({ lead: at, to: target, deal }: Extract<Step, { kind: 'move' }>) {
-    const row = around(await recentRows('leads'), at);
+    const row = pickAt(await recentRows('leads'), at);
     if (row === undefined) return;
     const { version, status: from } = await leads.get(staff, row.id);
     const to = likely(target, stateMachines.lead.transitions[from], at + deal);
@@ -71,7 +71,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
   }
 
   async function payment({ at, word }: Extract<Step, { kind: 'payment' }>) {
-    const row = around(await recentRows('payments'), at);
+    const row = pickAt(await recentRows('payments'), at);
     if (row === undefined) return;
     const { id } = row;
     const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
@@ -97,13 +97,13 @@ export function createRun(ledger: Ledger, participants: Participants) {
       case 'move':
         return move(step);
       case 'deal': {
-        const row = around(await recentRows('leads'), step.lead);
+        const row = pickAt(await recentRows('leads'), step.lead);
         if (row === undefined) return;
         const { version } = await leads.get(staff, row.id);
         return leads.update(staff, row.id, { version, deal_amount_kop: step.deal });
       }
       case 'transfer': {
-        const row = around(await recentRows('leads'), step.lead);
+        const row = pickAt(await recentRows('leads'), step.lead);
         if (row === undefined) return;
         const { version } = await leads.get(staff, row.id);
         return leads.transfer(staff, row.id, {
@@ -113,7 +113,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
         });
       }
       case 'accrual': {
-        const row = around(await recentRows('accruals'), step.at);
+        const row = pickAt(await recentRows('accruals'), step.at);
         return row && accruals[step.word](staff, row.id, 'Так решили');
       }
       case 'grant': {

@@ -3,10 +3,10 @@ import { computeTransfer, type RegistryStatus } from '@referral-dashboard/api-co
 import { sql } from 'kysely';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Participants } from './ledger.ts';
-import { type Debit, statementFile } from './one-c-writer.ts';
 import { paymentsOfOneC, sumsOfCsv } from './payout-files.ts';
-import type { BankRow, PayoutStep, REGISTRY_WORDS } from './payout-steps.ts';
-import { ACCOUNT, PAYER } from './payouts.ts';
+import type { PayoutStep, REGISTRY_WORDS } from './payout-steps.ts';
+import { expectSame, pickAt } from './run-checks.ts';
+import { createStatementRun } from './statement-run.ts';
 
 type Word = (typeof REGISTRY_WORDS)[number];
 
@@ -19,12 +19,6 @@ const ACCEPTED: Record<RegistryStatus, readonly Exclude<Word, 'on'>[]> = {
   canceled: [],
 };
 
-const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
-const same = (what: string, actual: unknown, expected: unknown) => {
-  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (left !== right) throw new Error(`${what}: ${left} instead of ${right}`);
-};
-
 const numbersOf = ({ results }: { results: readonly { number: string; amount_kop: number }[] }) =>
   results.map(({ number, amount_kop }) => [number, amount_kop]);
 
@@ -34,8 +28,6 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
   const { organizationId } = staff;
   const ids = partners.map(({ id }) => id);
   const accountants = [staff, colleague] as const;
-  const statements: string[] = [];
-  const debits: Debit[] = [];
   const today = () => ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
   const payments = () =>
@@ -89,14 +81,14 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     if (at === 0) {
       const before = await money();
       const repeated = await registries.create(accountant, content, key);
-      same('created twice with one key', numbersOf(repeated), numbersOf(first));
-      same('after creating twice', await money(), before);
+      expectSame('created twice with one key', numbersOf(repeated), numbersOf(first));
+      expectSame('after creating twice', await money(), before);
     }
     return first;
   }
 
   async function moveRegistry({ at, word: requested, by }: Extract<PayoutStep, { kind: 'registry-step' }>) {
-    const registry = around(await recentRegistries(), at);
+    const registry = pickAt(await recentRegistries(), at);
     if (registry === undefined) return;
     const accountant = accountants[by];
     const allowed = ACCEPTED[registry.status];
@@ -152,8 +144,8 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     );
     await moves.approve(accountant, id, { version });
     if (!requires_second_approver) return;
-    same('approved by an editor of its payments', own.length, 0);
-    same('approved by an editor of the registry', isEditor({ by: created_by, changed_by }), false);
+    expectSame('approved by an editor of its payments', own.length, 0);
+    expectSame('approved by an editor of the registry', isEditor({ by: created_by, changed_by }), false);
   }
 
   /** Checks that the file contains the open payments of the registry to the kopeck, and that downloading it changes no data. */
@@ -164,78 +156,26 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const lines = (await linesOf(accountant, id)).map(({ payment }) => payment);
     if (format === '1c') {
       const expected = lines.map((line) => ({ number: line.number, kop: computeTransfer(line) }));
-      same('1C file', paymentsOfOneC(content), expected);
+      expectSame('1C file', paymentsOfOneC(content), expected);
     } else {
       const expected = lines.map(computeTransfer);
-      same('SBP file', sumsOfCsv(content), expected);
+      expectSame('SBP file', sumsOfCsv(content), expected);
     }
     const { open } = (await registries.get(accountant, id)).lines;
-    same(
+    expectSame(
       'tax of open lines',
       open.tax_kop,
       lines.reduce((sum, { tax_kop }) => sum + tax_kop, 0),
     );
-    same(
+    expectSame(
       'open lines',
       open.amount_kop,
       lines.reduce((sum, { amount_kop }) => sum + amount_kop, 0),
     );
-    same('after a file', await money(), before);
+    expectSame('after a file', await money(), before);
   }
 
-  type RecentPayment = Awaited<ReturnType<typeof payments>>[number];
-  function debitOf(row: BankRow, payment: RecentPayment | undefined): Debit | undefined {
-    if (row === 'again') return debits.at(-1);
-    const number = String(debits.length + 1);
-    const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
-    if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
-    if (payment === undefined) return undefined;
-    const kop = computeTransfer(payment) + (row === 'short' ? 1 : 0);
-    const account = row === 'elsewhere' ? '40817810000000000001' : payment.method?.account;
-    return {
-      ...plain,
-      amount: (kop / 100).toFixed(2),
-      purpose: row === 'unnamed' ? 'Вознаграждение' : (payment.purpose ?? ''),
-      ...(account !== undefined && account !== '' && { account }),
-    };
-  }
-
-  /** Uploads a statement and checks that the upload changes no payment. */
-  async function uploadStatement({ rows, at }: Extract<PayoutStep, { kind: 'statement' }>) {
-    const awaitedPayments = (await payments()).filter(
-      ({ status }, index) => status === 'approved' || status === 'processing' || index === at,
-    );
-    const rowDebits = rows.flatMap(
-      (row, index) =>
-        debitOf(row, row === 'exact' ? awaitedPayments[index] : around(awaitedPayments, index)) ?? [],
-    );
-    // New documents get the next free numbers.
-    const numbered = rowDebits.map((debit, index) =>
-      debits.includes(debit) ? debit : { ...debit, number: String(debits.length + index + 1) },
-    );
-    if (numbered.length === 0) return;
-    const before = await money();
-    const data = statementFile(PAYER.bank_account, numbered);
-    const { id } = await bank.upload(staff, { name: 'kl_to_1c.txt', data });
-    same('after a statement', await money(), before);
-    statements.push(id);
-    debits.push(...numbered);
-  }
-
-  async function decide({ at, word, by }: Extract<PayoutStep, { kind: 'decision' }>) {
-    const statement = around(statements, at);
-    if (statement === undefined) return;
-    const { results } = await bank.documents(staff, statement, { ordering: 'day', page_size: 100 });
-    const documents = results.slice(0, 1 + (at % 4)).map(({ id }) => id);
-    if (documents.length === 0) return;
-    if (word === 'dismiss') {
-      const before = await money();
-      await bank.dismiss(accountants[by], statement, documents);
-      return same('after a dismissal', await money(), before);
-    }
-    const { applied, refused } = await bank.apply(accountants[by], statement, documents);
-    same('decided documents', applied + refused.length, documents.length);
-  }
+  const statements = createStatementRun({ bank, staff, accountants, today, payments, money });
 
   return async (step: PayoutStep): Promise<unknown> => {
     switch (step.kind) {
@@ -244,9 +184,9 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       case 'registry-step':
         return moveRegistry(step);
       case 'statement':
-        return uploadStatement(step);
+        return statements.upload(step);
       case 'decision':
-        return decide(step);
+        return statements.decide(step);
       case 'four-eyes':
         return db
           .updateTable('organizations')
