@@ -1252,7 +1252,6 @@ create table payments (
 create index payments_amount on payments (organization_id, amount_kop, id);
 create index payments_created on payments (organization_id, created_at, id);
 create index payments_paid on payments (organization_id, paid_on) where paid_on is not null;
-create index payments_paid_on on payments (organization_id, paid_on) where status = 'paid';
 create index payments_partner on payments (organization_id, partner_id, created_at, id);
 create index payments_status on payments (organization_id, status, created_at, id);
 create index payments_taxed on payments (organization_id, paid_on, id) where taxes is not null and status = 'paid';

@@ -59,6 +59,7 @@ import { dealTotals } from './0059-deal-totals.ts';
 import { accrualMoves } from './0060-accrual-moves.ts';
 import { rewardPlaces } from './0061-reward-places.ts';
 import { transfers } from './0062-transfers.ts';
+import { paymentsPaid } from './0063-payments-paid.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0060-accrual-moves': accrualMoves,
   '0061-reward-places': rewardPlaces,
   '0062-transfers': transfers,
+  '0063-payments-paid': paymentsPaid,
 };

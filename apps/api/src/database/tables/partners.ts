@@ -91,7 +91,7 @@ export type ClickDaysTable = {
 /** A public form that refused leads because too many were sent within an hour. */
 export type LimitedFormsTable = {
   organization_id: string;
-  /** The limit that was reached. */
+  /** Scope of the limit that was reached: one link, the program or the organization. */
   ceiling: 'link' | 'program' | 'organization';
   /** Id of the link, the program or the organization. */
   object_id: string;
