@@ -1,5 +1,6 @@
 import { formatActor } from '../audit/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { Staff } from '../platform/http/viewer.ts';
 import { notify } from './notify.ts';
 
 /** Notifies a user of a sign-in from an unknown browser. */
@@ -66,10 +67,13 @@ export async function notifyExport(
   });
 }
 
-/** Notifies the owners of an organization of a change of its mail server or bot, because account messages may use them. */
+/**
+ * Notifies the owners of an organization, the one who made the change included, of a change of its mail server or bot, because account
+ * messages may use them.
+ */
 export async function notifySenderChange(
   trx: Db,
-  organizationId: string,
+  { organizationId, userId: actorId }: Staff,
   { title, text }: { title: string; text: string },
   at: Date,
 ) {
@@ -86,6 +90,6 @@ export async function notifySenderChange(
       path: '/profile/organization',
     };
     const person = { ...message, userId };
-    await notify(trx, { at, event: 'account_changed', organizationId, actorId: userId, person });
+    await notify(trx, { at, event: 'account_changed', organizationId, actorId, person });
   }
 }

@@ -126,6 +126,21 @@ describe('the mail settings of an organization', () => {
     ok(await save(2525, {}, manager));
   });
 
+  test('notify every owner of a change, also the owner who made it', async () => {
+    const manager = await world.employee('manager');
+    const userIdOf = async (by: Caller) => ok<User>(await by.get('/api/accounts/users/me/')).id;
+    const [first, second] = [await userIdOf(world.boss), await userIdOf(manager)];
+    ok(await world.boss.patch(`${api}/employees/${second}/`, { position: 'owner' }));
+    ok(await save(2525));
+    const messages = await world.server.db
+      .selectFrom('messages')
+      .select('user_id')
+      .where('event', '=', 'account_changed')
+      .where('title', '=', 'Изменена почта организации')
+      .execute();
+    expect(messages.map(({ user_id }) => user_id).toSorted()).toEqual([first, second].toSorted());
+  });
+
   test('are deleted with the password, and waiting messages fail', async () => {
     ok(await save(1));
     await world.invited({ email: 'oleg@example.ru' });

@@ -143,7 +143,7 @@ export function createMailSender({
         const complete = { ...row, password: sealedPassword(row, smtp_password, before) };
         // Before the change, so that the notification uses the previous channels.
         const text = `Почта организации уходит через сервер ${fields.host}.`;
-        await notifySenderChange(trx, organization_id, { title: TITLE, text }, at);
+        await notifySenderChange(trx, staff, { title: TITLE, text }, at);
         await trx
           .insertInto('organization_mail')
           .values(complete)
@@ -169,7 +169,7 @@ export function createMailSender({
           .executeTakeFirst();
         if (removed === undefined) return;
         await failPendingDeliveries(trx, { organizationId, channel: 'email' }, REMOVED);
-        await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
+        await notifySenderChange(trx, staff, { title: TITLE, text: REMOVED }, clock());
         await auditChange(trx, staff, 'organization.mail-remove', {}, clock());
       }),
 

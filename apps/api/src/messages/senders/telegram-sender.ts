@@ -126,7 +126,7 @@ export function createTelegramSender({
         const row = { organization_id: organizationId, bot_id, bot_name, token, changed_at: at };
         // Before the change, so that the notification uses the previous channels.
         const text = `Уведомления организации в Telegram отправляет бот @${bot_name}.`;
-        await notifySenderChange(trx, organizationId, { title: TITLE, text }, at);
+        await notifySenderChange(trx, staff, { title: TITLE, text }, at);
         await trx
           .insertInto('organization_telegram')
           .values(row)
@@ -157,7 +157,7 @@ export function createTelegramSender({
           .executeTakeFirst();
         if (removed === undefined) return;
         await failPendingDeliveries(trx, { organizationId, channel: 'telegram' }, REMOVED);
-        await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
+        await notifySenderChange(trx, staff, { title: TITLE, text: REMOVED }, clock());
         await auditChange(trx, staff, 'organization.telegram-remove', {}, clock());
       }),
 
