@@ -1,6 +1,6 @@
 import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { computeReadiness, payableCards } from '../../money/index.ts';
+import { computeReadiness, hasMatured, payableCards } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { visibleFigures } from './visible-figures.ts';
@@ -36,7 +36,7 @@ async function nextReleases(db: Db, viewer: PartnerViewer, now: Date) {
     select distinct on (partner_id) partner_id, day::text as date, amount_kop from (
       select d.partner_id, (d.hold_until at time zone o.time_zone)::date as day, sum(d.amount_kop)::bigint as amount_kop
       from accruals d join organizations o on o.id = d.organization_id
-      where ${visibleFigures(viewer)} and d.status = 'hold' and d.hold_until > ${now}::timestamptz
+      where ${visibleFigures(viewer)} and d.status = 'hold' and ${hasMatured(now, 'd')} is not true
       group by 1, 2
     ) ahead order by partner_id, day`.execute(db);
   return rows;

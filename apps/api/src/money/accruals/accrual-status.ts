@@ -1,9 +1,18 @@
 import type { AccrualStatus } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Predicate: the hold of accruals `a` has ended. The release job, lists, balances and payments all use this rule. */
-export const hasMatured = (now: Date): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(a.status = 'hold' and a.hold_until <= ${now}::timestamptz)`;
+/** Returns true when a hold with this end has ended. */
+export const hasEnded = (holdUntil: Date, now: Date) => holdUntil <= now;
+
+/**
+ * Predicate: the hold of accruals has ended, as `hasEnded`. The release job, lists, balances and payments all use this rule.
+ *
+ * @param accruals alias of the table.
+ */
+export const hasMatured = (now: Date, accruals = 'a'): RawBuilder<SqlBool> => {
+  const [status, holdUntil] = [sql.raw(`${accruals}.status`), sql.raw(`${accruals}.hold_until`)];
+  return sql<SqlBool>`(${status} = 'hold' and ${holdUntil} <= ${now}::timestamptz)`;
+};
 
 /** SQL expression for the current status of accruals `a`. An ended hold counts as available. */
 export const accrualStatus = (now: Date): RawBuilder<AccrualStatus> =>

@@ -1,5 +1,6 @@
 import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
+import { hasEnded } from '../accruals/accrual-status.ts';
 import { type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { isPayablePartner, type lockPartner } from './partner-money.ts';
 import { selfReferralMatches } from './self-referral.ts';
@@ -79,6 +80,6 @@ export function claimStateFor({
 
 /** Returns the status after a review: an unfinished hold continues, unless one of the accruals is already available. */
 export const statusAfterHold = (unreserved: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
-  holdUntil !== null && holdUntil > at && !unreserved.some(({ status }) => status === 'available')
+  holdUntil !== null && !hasEnded(holdUntil, at) && !unreserved.some(({ status }) => status === 'available')
     ? 'hold'
     : 'available';
