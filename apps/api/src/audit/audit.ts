@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JournalKind } from '@referral-dashboard/api-contract';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { Staff } from '../platform/http/viewer.ts';
 
 /** User, request and time of a change. */
 export type Cause = {
@@ -36,6 +38,21 @@ export type AuditEntry = {
 
 /** Writes an entry in the transaction of the change. */
 export const audit = (trx: Db, entry: AuditEntry) => auditAll(trx, [entry]);
+
+/** Returns a function that writes entries about objects of one kind, changed by an employee. The action gets the kind as its prefix. */
+export const createStaffAudit =
+  (kind: JournalKind, clock: Clock) =>
+  (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
+    audit(trx, {
+      organizationId: staff.organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      action: `${kind}.${action}`,
+      kind,
+      objectId,
+      diff,
+      at: clock(),
+    });
 
 /** Maximum number of rows in an insert. */
 const BATCH = 1000;

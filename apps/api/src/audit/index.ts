@@ -5,6 +5,7 @@ export {
   auditAll,
   buildDiff,
   type Cause,
+  createStaffAudit,
   formatActor,
   toAuthor,
 } from './audit.ts';

@@ -7,7 +7,7 @@ import {
   type OrganizationPatch,
   requisiteProblems,
 } from '@referral-dashboard/api-contract';
-import { audit, buildDiff } from '../../audit/index.ts';
+import { buildDiff, createStaffAudit } from '../../audit/index.ts';
 import { recomputeDays } from '../../database/figures/roll-ups.ts';
 import { documentsRepo } from '../../database/rules/documents.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -71,17 +71,9 @@ function policyAddress(row: Policy & { id: string }, patch: Partial<Policy>, sit
 
 /** Reads and changes the settings of an organization. */
 export function createOrganizationService(db: Db, clock: Clock, onChange: () => void) {
-  const note = (trx: Db, { organizationId, userId, requestId }: Staff, diff: Record<string, unknown>) =>
-    audit(trx, {
-      organizationId,
-      actorId: userId,
-      requestId,
-      at: clock(),
-      action: 'organization.update',
-      kind: 'organization',
-      objectId: organizationId,
-      diff,
-    });
+  const addAuditEntry = createStaffAudit('organization', clock);
+  const note = (trx: Db, staff: Staff, diff: Record<string, unknown>) =>
+    addAuditEntry(trx, staff, 'update', staff.organizationId, diff);
 
   /** Locks and returns an organization, so that each change is checked against the previous one. */
   const locked = (trx: Db, { organizationId }: Staff) =>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type InvitationLink, stateMachines } from '@referral-dashboard/api-contract';
-import { audit } from '../../audit/index.ts';
+import { createStaffAudit } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalidTransition, noSuchObject } from '../../platform/errors.ts';
@@ -13,17 +13,9 @@ export type PartnerInvitations = ReturnType<typeof createPartnerInvitations>;
 
 /** Invitation links for the partners of cards. */
 export function createPartnerInvitations(db: Db, clock: Clock, limits: InvitationLimits) {
+  const addAuditEntry = createStaffAudit('partner', clock);
   const writeAudit = (trx: Db, staff: Staff, action: string, partnerId: string) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `partner.${action}`,
-      kind: 'partner',
-      objectId: partnerId,
-      at: clock(),
-      diff: { changed: ['invitation'] },
-    });
+    addAuditEntry(trx, staff, action, partnerId, { changed: ['invitation'] });
 
   /** Locks a card. @throws ApiError 404, or 409 for a card that has a user or cannot be invited. */
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {

@@ -7,7 +7,7 @@ import {
   type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { audit } from '../../audit/index.ts';
+import { createStaffAudit } from '../../audit/index.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
@@ -75,16 +75,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
   }
 
   const note = (trx: Db, staff: Staff, kind: 'employee' | 'partner', objectId: string) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `${kind}.recovery-link`,
-      kind,
-      objectId,
-      at: clock(),
-      diff: { changed: ['recovery'] },
-    });
+    createStaffAudit(kind, clock)(trx, staff, 'recovery-link', objectId, { changed: ['recovery'] });
 
   return {
     ofEmployee: (staff: Staff, id: string, site: string): Promise<RecoveryLink> =>

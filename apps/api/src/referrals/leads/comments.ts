@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LeadComment, NewLeadComment } from '@referral-dashboard/api-contract';
-import { type Actor, audit, formatActor } from '../../audit/index.ts';
+import { type Actor, createStaffAudit, formatActor } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
@@ -50,17 +50,9 @@ export function createLeadComments(db: Db, clock: Clock) {
   }
 
   // Audit entries are never changed and comments may contain personal data, so the entry does not contain the text.
-  const addAuditEntry = (trx: Db, staff: Staff, leadId: string, action: string, at: Date) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `lead.${action}`,
-      kind: 'lead',
-      objectId: leadId,
-      diff: {},
-      at,
-    });
+  const auditLead = createStaffAudit('lead', clock);
+  const addAuditEntry = (trx: Db, staff: Staff, leadId: string, action: string) =>
+    auditLead(trx, staff, action, leadId, {});
 
   const ofLead = (trx: Db, staff: Staff, leadId: string) => rows(trx, staff).where('c.lead_id', '=', leadId);
 
@@ -95,7 +87,7 @@ export function createLeadComments(db: Db, clock: Clock) {
             at,
           })
           .execute();
-        await addAuditEntry(trx, staff, leadId, 'comment', at);
+        await addAuditEntry(trx, staff, leadId, 'comment');
         return commentId;
       });
       return view(await find(db, staff, id), staff);
@@ -111,7 +103,7 @@ export function createLeadComments(db: Db, clock: Clock) {
           .where('organization_id', '=', staff.organizationId)
           .where('id', '=', id)
           .execute();
-        await addAuditEntry(trx, staff, row.lead_id, 'comment-delete', clock());
+        await addAuditEntry(trx, staff, row.lead_id, 'comment-delete');
       }),
   };
 }

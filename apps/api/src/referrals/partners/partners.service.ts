@@ -13,7 +13,7 @@ import {
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit, buildDiff } from '../../audit/index.ts';
+import { buildDiff, createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { partnersWithSame, recordPayeeChange } from '../../money/index.ts';
@@ -103,23 +103,7 @@ export function createPartnersService({
   applyToApplications,
   enrollPartner,
 }: PartnersServiceDeps) {
-  const addAuditEntry = (
-    trx: Db,
-    staff: Staff,
-    action: string,
-    objectId: string,
-    diff: Record<string, unknown>,
-  ) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `partner.${action}`,
-      kind: 'partner',
-      objectId,
-      diff,
-      at: clock(),
-    });
+  const addAuditEntry = createStaffAudit('partner', clock);
   const get = async (trx: Db, { organizationId }: Staff, id: string): Promise<Partner> => {
     const partner = await partnersRepo(trx).find(organizationId, id, clock());
     if (partner === undefined) throw noSuchObject();

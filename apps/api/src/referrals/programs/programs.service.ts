@@ -9,7 +9,7 @@ import {
   type RewardCase,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit, buildDiff } from '../../audit/index.ts';
+import { buildDiff, createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -54,23 +54,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  const addAuditEntry = (
-    trx: Db,
-    staff: Staff,
-    action: string,
-    objectId: string,
-    diff: Record<string, unknown>,
-  ) =>
-    audit(trx, {
-      organizationId: staff.organizationId,
-      actorId: staff.userId,
-      requestId: staff.requestId,
-      action: `program.${action}`,
-      kind: 'program',
-      objectId,
-      diff,
-      at: clock(),
-    });
+  const addAuditEntry = createStaffAudit('program', clock);
 
   async function insertProgram(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
     refuse(findTermProblems(terms));
