@@ -13,12 +13,12 @@ import { api, approve, type Caller, createWorld, ok, type World } from '../setup
 
 type TaxAnswer = { status: number; body: unknown };
 
-let taxAnswer: TaxAnswer;
+let taxResponse: TaxAnswer;
 let service: Awaited<ReturnType<typeof startTaxService>>;
 let world: World;
 beforeEach(async () => {
-  taxAnswer = { status: 200, body: {} };
-  service = await startTaxService(() => taxAnswer);
+  taxResponse = { status: 200, body: {} };
+  service = await startTaxService(() => taxResponse);
   world = await createWorld({ taxService: { receiptsUrl: service.url } });
 });
 afterEach(async () => {
@@ -243,7 +243,7 @@ describe('a receipt at the tax service', () => {
 
   test('is compared with the payment and checked again a week later', async () => {
     const { payment, inn } = await submitted();
-    taxAnswer.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
+    taxResponse.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
     await world.server.askTaxService();
     expect(service.asked.map(({ path }) => path)).toEqual([`/api/v1/receipt/${inn}/2001rb3pdo/json`]);
     expect(await parseReceipt(payment)).toMatchObject({
@@ -253,7 +253,7 @@ describe('a receipt at the tax service', () => {
     });
     await world.server.askTaxService();
     expect(service.asked).toHaveLength(1);
-    taxAnswer.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
+    taxResponse.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
     world.server.advance(7 * DAY);
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({
@@ -269,17 +269,17 @@ describe('a receipt at the tax service', () => {
     [{ totalAmount: 'две тысячи', operationTime: null }, 'received'],
   ])('gets its status from the content: %j gives %s', async (body, status) => {
     const { payment } = await submitted();
-    taxAnswer.body = body;
+    taxResponse.body = body;
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({ status });
   });
 
   test('is mismatched when it is unknown to the service, and is checked later when the service fails', async () => {
     const { payment } = await submitted();
-    taxAnswer = { status: 502, body: {} };
+    taxResponse = { status: 502, body: {} };
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({ status: 'received', checked_at: null });
-    taxAnswer = { status: 404, body: {} };
+    taxResponse = { status: 404, body: {} };
     world.server.advance(3601);
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Link, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '../setup/force.ts';
-import { errorOf, type FormAnswer, fieldOf, formClient, textOf } from '../setup/referral-form.ts';
+import { errorOf, type FormResponse, fieldOf, formClient, textOf } from '../setup/referral-form.ts';
 import { createWorld, type World } from '../setup/world.ts';
 
 const HOUR = 60 * 60;
@@ -96,7 +96,7 @@ describe('a form submitted without scripts', () => {
   });
 
   test('keeps a given consent unless the text has changed', async () => {
-    const isTicked = ({ $ }: FormAnswer) => $('[name="consent"]').is('[checked]');
+    const isTicked = ({ $ }: FormResponse) => $('[name="consent"]').is('[checked]');
     expect(isTicked(await client.open(link.code))).toBe(false);
     expect(isTicked(await post({ name: '' }))).toBe(true);
     const changed = await post({ consent_version: '7' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Link, Program, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '../setup/force.ts';
-import { type FormAnswer, formClient, textOf } from '../setup/referral-form.ts';
+import { type FormResponse, formClient, textOf } from '../setup/referral-form.ts';
 import { createWorld, ok, type World } from '../setup/world.ts';
 
 const PAGE = `<!doctype html><html lang="ru"><head>
@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 const open = (code = link.code) => client.open(code);
-const dataOf = ({ $ }: FormAnswer) =>
+const dataOf = ({ $ }: FormResponse) =>
   JSON.parse($('#server-data').text()) as { code: string | null; page: ReferralPage | null };
-const metaOf = ({ $ }: FormAnswer, name: string) =>
+const metaOf = ({ $ }: FormResponse, name: string) =>
   $(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
 
 describe('the HTML of a referral page', () => {

@@ -2,15 +2,15 @@ import type { JournalEntry, Page, Payment, TaxChecks, TaxStatus } from '@referra
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../src/testing.ts';
 import { innOf } from '../setup/inn.ts';
-import { startTaxService, TAX_ANSWERS } from '../setup/tax-service.ts';
+import { startTaxService, TAX_RESPONSES } from '../setup/tax-service.ts';
 import { api, approve as approvePayment, createWorld, ok, type World } from '../setup/world.ts';
 
-let taxAnswer: keyof typeof TAX_ANSWERS;
+let taxResponse: keyof typeof TAX_RESPONSES;
 let service: Awaited<ReturnType<typeof startTaxService>>;
 let world: World;
 beforeEach(async () => {
-  taxAnswer = 'payer';
-  service = await startTaxService(() => TAX_ANSWERS[taxAnswer]);
+  taxResponse = 'payer';
+  service = await startTaxService(() => TAX_RESPONSES[taxResponse]);
   world = await createWorld({ taxService: { statusUrl: service.url } });
 });
 afterEach(async () => {
@@ -73,7 +73,7 @@ describe('a tax status', () => {
   test('blocks a payment with a reason when it is lost, and is recorded in the journal', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
-    taxAnswer = 'stranger';
+    taxResponse = 'stranger';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await blockersOf(payment)).toEqual(['tax_status_lost']);
@@ -83,7 +83,7 @@ describe('a tax status', () => {
       title: 'Статус самозанятого проверен',
       changes: [{ field: 'Статус самозанятого', before: null, after: 'Не платит НПД' }],
     });
-    taxAnswer = 'payer';
+    taxResponse = 'payer';
     ok(await ask(id));
     world.server.advance(60);
     await world.server.askTaxService();
@@ -93,7 +93,7 @@ describe('a tax status', () => {
   test('is reset when the INN changes', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
-    taxAnswer = 'stranger';
+    taxResponse = 'stranger';
     ok(await ask(id));
     await world.server.askTaxService();
     ok(await change(id, { inn: innOf(900_000) }));
@@ -106,7 +106,7 @@ describe('a tax status', () => {
     async (outage) => {
       const { id } = await selfEmployed();
       const payment = await draft(id);
-      taxAnswer = outage;
+      taxResponse = outage;
       ok(await ask(id));
       for (let attempts = 0; (await statusOf(id)).is_waiting && attempts < 9; attempts += 1) {
         await world.server.askTaxService();
@@ -125,7 +125,7 @@ describe('a tax status', () => {
 
   test('is not requested again for an INN that the service refuses', async () => {
     const { id } = await selfEmployed();
-    taxAnswer = 'invalid';
+    taxResponse = 'invalid';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ problem: 'Налоговая не приняла ИНН.', is_waiting: false });
@@ -187,11 +187,11 @@ describe('the queue of tax status requests', () => {
 
   test('pauses when the service reports too many requests', async () => {
     const { id } = await selfEmployed();
-    taxAnswer = 'limited';
+    taxResponse = 'limited';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ is_waiting: true, problem: '' });
-    taxAnswer = 'payer';
+    taxResponse = 'payer';
     world.server.advance(61);
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ status: 'active' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 type TaxServiceResponse = { status: number; body: unknown };
 
 /** Documented responses of the tax service, and an outage. */
-export const TAX_ANSWERS = {
+export const TAX_RESPONSES = {
   payer: { status: 200, body: { status: true, message: 'Самозанятый' } },
   stranger: { status: 200, body: { status: false, message: 'Не является плательщиком' } },
   invalid: { status: 422, body: { code: 'validation.failed', message: 'Указан некорректный ИНН' } },

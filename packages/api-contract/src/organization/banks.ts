@@ -14,12 +14,12 @@ export const bank = z.object({
 export type Bank = z.infer<typeof bank>;
 
 /** Result of a lookup. `is_loaded` is false when the directory is not loaded. */
-export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
+export const bankResponse = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
 
 export const bankQuery = queryParameters({ bik });
 
 /** Banks whose name contains a text: the first results, the shortest names first. */
-export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
+export const bankSearchResponse = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
 export const banksQuery = queryParameters({ search: text({ min: 2, max: 100 }) });
 
 /** Maximum size of a directory file, in bytes. The published file has less than 1 MB. */
@@ -67,7 +67,7 @@ export const bankRoutes = {
     name: 'Bank by its BIK',
     access: ['organization', 'partner'],
     query: bankQuery,
-    response: bankAnswer,
+    response: bankResponse,
   },
   banks: {
     method: 'GET',
@@ -75,6 +75,6 @@ export const bankRoutes = {
     name: 'Banks by name',
     access: ['organization', 'partner'],
     query: banksQuery,
-    response: banksAnswer,
+    response: bankSearchResponse,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { toSearchText } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-export type BankAnswer = { is_loaded: boolean; bank: Bank | null };
+export type FoundBank = { is_loaded: boolean; bank: Bank | null };
 
 /**
  * Query for the bank directory of an organization: its own directory, or that of the server. Organizations do not share uploaded
@@ -35,7 +35,7 @@ export async function directoryOwner(db: Db, viewer: Viewer): Promise<string | u
 }
 
 /** Returns a bank by BIK, and whether a directory is loaded. */
-export async function findBank(db: Db, organizationId: string | undefined, bik: string): Promise<BankAnswer> {
+export async function findBank(db: Db, organizationId: string | undefined, bik: string): Promise<FoundBank> {
   const directory = directoryOf(db, organizationId);
   const bank = await directory.where('bik', '=', bik).executeTakeFirst();
   if (bank !== undefined) return { is_loaded: true, bank };
