@@ -10,9 +10,9 @@ import { writtenFields } from '../../src/referrals/leads/leads.ts';
 import { type Ledger, newPhone, type Participants, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
-import { pickAt } from './run-checks.ts';
 import type { PayoutStep } from './payout-steps.ts';
 import { ACCOUNT } from './payouts.ts';
+import { pickAt } from './run-checks.ts';
 
 const REASONS: Partial<Record<LeadStatus, object>> = {
   rejected: { reason_code: 'spam' },

@@ -1,6 +1,7 @@
 import { allRoutes, type Objects, type RouteEntry, requestOf } from './access.ts';
 import type { ClientResponse } from './client.ts';
-import { createOneOfEach, restoreObjects } from './objects.ts';
+import { createOneOfEach } from './objects.ts';
+import { restoreObjects } from './restore-objects.ts';
 import { type Caller, createWorld } from './world.ts';
 
 export const withTitle = (entry: RouteEntry) => ({
