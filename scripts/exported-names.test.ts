@@ -35,7 +35,16 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Names that are still to be renamed. */
-const TEMPORARY: readonly string[] = ['Answer', 'answers', 'Asked', 'Held', 'heldAccrual', 'MadeActs', 'whole', 'wordsNeverSaid'];
+const TEMPORARY: readonly string[] = [
+  'Answer',
+  'answers',
+  'Asked',
+  'Held',
+  'heldAccrual',
+  'MadeActs',
+  'whole',
+  'wordsNeverSaid',
+];
 
 const EXPORT =
   /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;
