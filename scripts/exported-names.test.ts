@@ -42,7 +42,6 @@ const TEMPORARY: readonly string[] = [
   'Held',
   'heldAccrual',
   'MadeActs',
-  'whole',
   'wordsNeverSaid',
 ];
 
