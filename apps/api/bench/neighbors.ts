@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { testDatabase } from '../src/testing/databases.ts';
 import { clusterFolder, clusterIn, freePort } from '../test/setup/cluster.ts';
 import { statementFile } from '../test/setup/one-c-writer.ts';
-import { api, type Caller, callerOf, createWorld, ok } from '../test/setup/world.ts';
+import { api, type Caller, createCaller, createWorld, ok } from '../test/setup/world.ts';
 
 const { SERVER = join(import.meta.dirname, '../src/main.ts') } = process.env;
 const MB = 1024 * 1024;
@@ -55,7 +55,7 @@ const server = spawn(process.execPath, [SERVER], {
 const ended = new Promise((resolve) => server.once('exit', resolve));
 const url = `http://127.0.0.1:${PORT}`;
 const callerWith = (headers: Record<string, string>): Caller =>
-  callerOf({ url }, headers['authorization']?.replace('Bearer ', ''));
+  createCaller({ url }, headers['authorization']?.replace('Bearer ', ''));
 const busy = callerWith(people.busy);
 const neighbor = callerWith(people.other);
 while (

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readMetrics, sumOf } from '../test/setup/metrics-reader.ts';
+import { readMetrics, sumSamples } from '../test/setup/metrics-reader.ts';
 import { createJobRunner, type Job, type JobRunner } from './platform/jobs.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 
@@ -29,7 +29,8 @@ function start(...jobs: Job[]): JobRunner {
   return runner;
 }
 
-const metric = async (name: string, job: string) => sumOf(readMetrics(await metrics.text()), name, { job });
+const metric = async (name: string, job: string) =>
+  sumSamples(readMetrics(await metrics.text()), name, { job });
 
 describe('background jobs', () => {
   test('a job that throws is repeated and does not stop the others', async () => {

@@ -51,7 +51,7 @@ await browser.close();
 for (const { close } of [bare, file]) close();
 await server.stop();
 
-const paintOf = (what: string) =>
+const measurePaint = (what: string) =>
   figure(
     what,
     'ms',
@@ -59,8 +59,8 @@ const paintOf = (what: string) =>
   );
 for (const [what, all] of loads) console.log(`${what}: ${all[0]?.requests} requests, ${all[0]?.bytes} bytes`);
 report('pages', [
-  { ...paintOf('sign-in page'), baseline: paintOf('React, Mantine and router alone') },
-  { ...paintOf('public page'), baseline: paintOf('the same without a script') },
+  { ...measurePaint('sign-in page'), baseline: measurePaint('React, Mantine and router alone') },
+  { ...measurePaint('public page'), baseline: measurePaint('the same without a script') },
 ]);
 // The shared test database keeps the process alive.
 process.exit();

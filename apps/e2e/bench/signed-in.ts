@@ -92,7 +92,7 @@ async function move(page: Page, { label, path, rows }: Section) {
   return took;
 }
 
-const baselineOf = ({ name }: Section) => `${name}: the same elements`;
+const getBaselineName = ({ name }: Section) => `${name}: the same elements`;
 
 /** Visits the sections once as a warm-up and then three times with measurement. */
 async function moves(page: Page, nameOf: (section: Section) => string) {
@@ -133,7 +133,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   await onPhone(async (page) => {
     if (snapshot === undefined) throw new Error('No snapshot was captured.');
     await showSnapshot(page, server.url, snapshot);
-    await moves(page, baselineOf);
+    await moves(page, getBaselineName);
   });
 }
 
@@ -203,17 +203,17 @@ for (let round = 0; round < Number(rounds); round += 1) {
 await browser.close();
 await server.stop();
 
-const rowOf = (what: string) => figure(what, 'ms', measured.get(what) ?? []);
+const buildRow = (what: string) => figure(what, 'ms', measured.get(what) ?? []);
 report('signed-in', [
   ...pages.map(({ name }) => ({
-    ...rowOf(name),
-    baseline: { ...rowOf(`${name}: shell`), what: 'its shell and one round trip' },
+    ...buildRow(name),
+    baseline: { ...buildRow(`${name}: shell`), what: 'its shell and one round trip' },
   })),
   ...sections.map((section) => ({
-    ...rowOf(section.name),
-    baseline: { ...rowOf(baselineOf(section)), what: 'the same elements inserted' },
+    ...buildRow(section.name),
+    baseline: { ...buildRow(getBaselineName(section)), what: 'the same elements inserted' },
   })),
-  ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
+  ...['opening a lead', 'opening the filters', 'a letter of the search'].map(buildRow),
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
   figure('layout shift of all of these', 'thousandths', measured.get('shift') ?? []),
 ]);

@@ -7,7 +7,7 @@ import { reset } from '../support/servers.ts';
 import { signInContext } from '../support/session.ts';
 import { views } from '../support/views.ts';
 import { isCovered, walk } from '../support/walk.ts';
-import { roles, type Screen, screensOf } from './screens.ts';
+import { listScreens, roles, type Screen } from './screens.ts';
 import { type State, states } from './states.ts';
 
 const { ONLY: only = '' } = process.env;
@@ -66,7 +66,7 @@ for (const role of roles) {
     test(`${role.who}: ${state}`, async ({ page, context, demo, server: fresh, viewport }) => {
       const server = state === 'empty' ? fresh : demo;
       await signInContext(context, server.url, role.person);
-      for (const screen of await screensOf(role, state, viewport?.width ?? 0, demo)) {
+      for (const screen of await listScreens(role, state, viewport?.width ?? 0, demo)) {
         if (!screen.name.includes(only)) continue;
         await test.step(screen.name, async () => {
           await open(page, screen, steps, server.url);

@@ -40,14 +40,14 @@ const nothing: readonly Screen[] = [
 ];
 
 /** Name of a screen: `/partners/0190…?tab=leads` becomes `partners-tab-leads`, and the dialog of a new link `partners-new-link`. */
-const nameOf = ({ address, file = '' }: Screen) =>
+const getName = ({ address, file = '' }: Screen) =>
   `${address.replace(/^\/(?!\w)/, 'home')} ${basename(file, '.tsx')}`
     .replace(/[0-9a-f]{8}-[\w-]{27}/g, '')
     .match(/\w+/g)
     ?.join('-') ?? '';
 
 function named(screens: readonly Screen[]) {
-  const names = screens.map(nameOf);
+  const names = screens.map(getName);
   return screens.map((screen, index) => {
     const nth = names.slice(0, index).filter((name) => name === names[index]).length;
     return { ...screen, name: `${names[index]}${nth > 0 ? `-${nth + 1}` : ''}` };
@@ -55,7 +55,7 @@ function named(screens: readonly Screen[]) {
 }
 
 /** Screens of a role in a state at the given width, with unique names. */
-export async function screensOf(
+export async function listScreens(
   { pagesOf, places }: (typeof roles)[number],
   state: string,
   width: number,

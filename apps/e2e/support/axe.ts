@@ -39,7 +39,7 @@ export async function runAxe(page: Page, options: axe.RunOptions = {}, within = 
 }
 
 /** Violations reported by axe in the page or a part of it, in both themes or in the given one. */
-export async function violations(
+export async function findViolations(
   page: Page,
   { within = 'html', theme: only }: { within?: string; theme?: Theme } = {},
 ): Promise<string[]> {

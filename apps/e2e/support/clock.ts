@@ -10,4 +10,5 @@ export async function advanceDays(days: number, server: TestServer, ...contexts:
 }
 
 /** Date of a moment in Moscow, for example `2026-10-16`. */
-export const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+export const toMoscowDay = (moment: Date) =>
+  moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });

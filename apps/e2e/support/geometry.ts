@@ -8,10 +8,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * Elements outside the viewport, and buttons, links, headings and labels with truncated text. Polls for up to five seconds while the
  * page adapts to a resized window.
  */
-export async function misfits(page: Page): Promise<string[]> {
+export async function findOverflows(page: Page): Promise<string[]> {
   let found: string[] = [];
   const look = async () => {
-    found = await misfitsNow(page);
+    found = await measureOverflows(page);
     return found;
   };
   await expect
@@ -21,7 +21,7 @@ export async function misfits(page: Page): Promise<string[]> {
   return found;
 }
 
-const misfitsNow = (page: Page) =>
+const measureOverflows = (page: Page) =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName} «${(element.textContent ?? '').trim().slice(0, 40)}»`;
@@ -57,7 +57,7 @@ const misfitsNow = (page: Page) =>
   });
 
 /** Horizontal scrollers with hidden content and no arrow. */
-export const silentStrips = (page: Page) =>
+export const findScrollersWithoutArrows = (page: Page) =>
   page.evaluate(() => {
     const arrows = (strip: Element) =>
       strip.parentElement?.querySelectorAll('.mantine-Scroller-control:not([data-hidden])').length ?? 0;
@@ -68,7 +68,7 @@ export const silentStrips = (page: Page) =>
   });
 
 /** Texts cut horizontally or vertically. */
-export const cutTexts = (elements: Locator) =>
+export const findCutTexts = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all
       .flatMap((one) => [one, ...one.querySelectorAll('*')])
@@ -88,7 +88,7 @@ export const isOneLine = (elements: Locator) =>
   });
 
 /** Number of lines of each text. */
-export const linesOf = (elements: Locator) =>
+export const countLines = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all.map((one) => {
       const range = document.createRange();
@@ -99,7 +99,7 @@ export const linesOf = (elements: Locator) =>
   );
 
 /** Width of a placeholder that does not fit into its field, in pixels; 0 when it fits. */
-export const cutPlaceholder = (field: Locator) =>
+export const measurePlaceholderOverflow = (field: Locator) =>
   field.evaluate((input) => {
     if (!(input instanceof HTMLInputElement)) throw new Error('The element is not an input.');
     const style = getComputedStyle(input);
@@ -116,7 +116,7 @@ const TOUCH_TARGET = 44;
 export const MOUSE_TARGET = 32;
 
 /** Buttons, links and fields smaller than `least` pixels. A link inside a line of text is exempt. */
-export const smallTargets = (page: Page, least = TOUCH_TARGET) =>
+export const findSmallTargets = (page: Page, least = TOUCH_TARGET) =>
   page.evaluate((least) => {
     const targets =
       'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input, select, textarea';
@@ -164,10 +164,10 @@ export const smallTargets = (page: Page, least = TOUCH_TARGET) =>
 const SCALE = [12, 14, 16, 18, 24];
 
 /** Maximum number of font sizes per screen. */
-const MOST = 4;
+const MAX_SIZES = 4;
 
 /** Font sizes of a page that uses more than four. */
-export const manySizes = (page: Page) =>
+export const findExcessFontSizes = (page: Page) =>
   page.evaluate((most) => {
     const found = new Map<number, string>();
     for (const element of document.body.querySelectorAll('*')) {
@@ -179,10 +179,10 @@ export const manySizes = (page: Page) =>
       found.set(size, `${size} px: «${text.nodeValue?.trim().slice(0, 30)}»`);
     }
     return found.size > most ? [`More than ${most} sizes of text: ${[...found.values()].join(', ')}`] : [];
-  }, MOST);
+  }, MAX_SIZES);
 
 /** Texts in a font size outside the scale of the design. */
-export const oddSizes = (page: Page) =>
+export const findOffScaleFontSizes = (page: Page) =>
   page.evaluate((scale) => {
     const odd = new Map<string, string>();
     for (const element of document.body.querySelectorAll('*')) {
@@ -202,7 +202,7 @@ type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] };
 
 /** Records layout shifts without recent input from this call on. Returns a function that reads them. */
-export async function shiftsOf(page: Page): Promise<() => Promise<string[]>> {
+export async function observeShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((unseen) => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 
-type Entered = { id: string; number: string };
+type CreatedLead = { id: string; number: string };
 
 /** Creates leads of a new program, named «Клиент 1», «Клиент 2» and so on, in this order. */
-export async function enterLeads(server: TestServer, count: number) {
+export async function createLeads(server: TestServer, count: number) {
   await server.db
     .updateTable('organizations')
     .set({ privacy_policy_url: 'https://example.ru/privacy' })
     .execute();
   const post = await organizationApi(server);
-  const program = await post<Entered>('programs/', {
+  const program = await post<CreatedLead>('programs/', {
     name: `Окна для дома ${randomUUID().slice(0, 8)}`,
     reward: { kind: 'fixed', fixed_kop: 50_000 },
     landing: { title: 'Окна со скидкой' },
     consent_text: 'Согласен на обработку персональных данных.',
   });
   await post(`programs/${program.id}/activate/`, {});
-  const enter = (number: number) =>
-    post<Entered>('leads/', {
+  const create = (number: number) =>
+    post<CreatedLead>('leads/', {
       program: program.id,
       name: `Клиент ${number}`,
       phone: `+7916${String(1_000_000 + number)}`,
     });
-  const leads: Entered[] = [];
-  for (let number = 1; number <= count; number += 1) leads.push(await enter(number));
-  return { leads, enter, post };
+  const leads: CreatedLead[] = [];
+  for (let number = 1; number <= count; number += 1) leads.push(await create(number));
+  return { leads, create, post };
 }
 
 /** Copies the latest lead `count` times with new names, numbers and phones. Each copy is a minute older than the previous one. */

@@ -20,14 +20,14 @@ const kinds = [
 ];
 
 /** Creates partners of four kinds in turn, each with a payout method and an available bonus. */
-export async function enterPayees(call: Awaited<ReturnType<typeof apiAs>>, count: number) {
+export async function createPayees(call: Awaited<ReturnType<typeof apiAs>>, count: number) {
   const all = Array.from({ length: Math.ceil(count / kinds.length) }, () => kinds).flat();
-  const enter = async ({ card, method }: (typeof kinds)[number], index: number) => {
+  const create = async ({ card, method }: (typeof kinds)[number], index: number) => {
     const person = { phone: randomPhone(), last_name: `Партнеров ${index}`, first_name: 'Олег' };
     const { id } = await call<{ id: string }>('POST', 'partners/', { ...person, ...card });
     await call('POST', `partners/${id}/payout-methods/`, method);
     const bonus = { partner: id, kind: 'bonus', amount_kop: 200_000 + index, explanation: 'За отзыв' };
     await call('POST', 'accruals/', bonus);
   };
-  await Promise.all(all.slice(0, count).map(enter));
+  await Promise.all(all.slice(0, count).map(create));
 }

@@ -45,12 +45,12 @@ export async function signInContext(context: BrowserContext, url: string, person
 }
 
 /** Local storage of the origin of the page. */
-export const localStorageOf = (page: Page): Promise<Record<string, string>> =>
+export const readLocalStorage = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage }));
 
 /** The keys of the session in local storage. */
-export async function storedSession(page: Page): Promise<Partial<StoredSession>> {
-  const all = Object.entries(await localStorageOf(page));
+export async function readStoredSession(page: Page): Promise<Partial<StoredSession>> {
+  const all = Object.entries(await readLocalStorage(page));
   return Object.fromEntries(
     all.filter(([key]) => /^(access_token|refresh_token|user_data|user_role)$/.test(key)),
   );

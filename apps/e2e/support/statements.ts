@@ -1,7 +1,7 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 
 /** Bank statement in the 1C format in which all payments are executed. */
-export async function statementOf({ db, now }: TestServer, account: string): Promise<Buffer> {
+export async function buildStatement({ db, now }: TestServer, account: string): Promise<Buffer> {
   const payments = await db
     .selectFrom('payments')
     .select(['number', 'amount_kop', 'tax_kop', 'purpose', 'method'])

@@ -20,4 +20,4 @@ const variants = [
 ] as const satisfies readonly { width: number; theme: Theme }[];
 
 /** Width and theme of the item at this index in the default run. */
-export const variantOf = (index: number) => variants[index % variants.length] ?? variants[0];
+export const getVariant = (index: number) => variants[index % variants.length] ?? variants[0];

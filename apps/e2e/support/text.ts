@@ -5,7 +5,7 @@ const allowed =
   /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|BotFather|newbot|AAH|okna_bot|WhatsApp|erid|2VtzqxKfAb|Enter|Esc|Ctrl|K)\b/g;
 
 /** All text of a page: visible text, field values, and screen reader text. */
-export const textOf = (page: Page) =>
+export const readText = (page: Page) =>
   page.evaluate(() => {
     const named = [
       ...document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]'),
@@ -32,9 +32,9 @@ export const textOf = (page: Page) =>
   });
 
 /** Latin words that are not allowed on a page. */
-export const latinWords = (text: string): string[] =>
+export const findLatinWords = (text: string): string[] =>
   text.replace(allowed, '').match(/[A-Za-z][\w'-]*/g) ?? [];
 
 /** Placeholders of missing values, and characters that are not used in texts. */
-export const holes = (text: string): string[] =>
+export const findHoles = (text: string): string[] =>
   text.match(/undefined|NaN|\bnull\b|\[object|Invalid Date|[ёЁ!]/g) ?? [];

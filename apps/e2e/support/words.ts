@@ -9,5 +9,5 @@ export const forbiddenWords = list
   .flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
 
 /** Forbidden words found in a text. */
-export const wordsNeverSaid = (text: string): string[] =>
+export const findForbiddenWords = (text: string): string[] =>
   forbiddenWords.filter((word) => text.includes(word));

@@ -33,9 +33,9 @@ for (const { name, webLocks, count } of long ? controls : controls.slice(0, 1)) 
       const rounds = await playRounds(server, tabs, 'message', {
         name: lag > 0 ? `${name}, storage ${lag} ms late` : name,
         atMost,
-        enough: ({ misspent }) => !long && misspent > 0,
+        enough: ({ invalidSpends }) => !long && invalidSpends > 0,
       });
-      expect(rounds.filter(({ misspent }) => misspent > 0).length).toBeGreaterThan(0);
+      expect(rounds.filter(({ invalidSpends }) => invalidSpends > 0).length).toBeGreaterThan(0);
     });
   });
 }

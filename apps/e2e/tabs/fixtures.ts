@@ -3,7 +3,7 @@ import { startTestServer } from '@referral-dashboard/api/testing';
 import { test as base } from '../fixtures.ts';
 import { people } from '../support/people.ts';
 import { buildPage } from './build-page.ts';
-import { addressOf, type PageOptions } from './page/options.ts';
+import { buildAddress, type PageOptions } from './page/options.ts';
 // Declares window.tab.
 import type {} from './page/tab.ts';
 
@@ -56,7 +56,7 @@ export const test = base.extend<TabFixtures>({
 
 async function openTab(context: BrowserContext, options: PageOptions): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(addressOf(options));
+  await page.goto(buildAddress(options));
   await expect(page).toHaveTitle('ready');
   return page;
 }

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 
 /** The held part: the request, which then does not reach the server, or its response. */
-export type Held = 'request' | 'answer';
+export type HeldPart = 'request' | 'response';
 
 /** Holds all following requests of a tab to a path until they are released. */
-export async function hold(tab: Page, path: string, what: Held) {
+export async function hold(tab: Page, path: string, what: HeldPart) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const pass = async (route: Route) => {
@@ -20,7 +20,7 @@ export async function hold(tab: Page, path: string, what: Held) {
   };
   // The page may be closed or have aborted the request when it is released.
   await tab.route(`**${path}`, (route) => pass(route).catch(() => undefined));
-  return { arrived: arrived.promise, letGo: () => gate.resolve() };
+  return { arrived: arrived.promise, release: () => gate.resolve() };
 }
 
 /** Freezes a tab, including its timers. Resolves to a function that resumes it. */

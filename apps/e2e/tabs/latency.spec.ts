@@ -1,7 +1,7 @@
 import { organization } from '../support/people.ts';
 import { expect, test } from './fixtures.ts';
 import { long, median, note } from './measure.ts';
-import { idsOf, settle, signIn } from './people.ts';
+import { findUserIds, settle, signIn } from './people.ts';
 
 /** Maximum time, in milliseconds, for another tab to apply a change. */
 const promised = 250;
@@ -11,7 +11,7 @@ const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 test('other tabs follow repeated logins and logouts without a request', async ({ openTabs, server }) => {
   const [acting, following] = await openTabs(2);
   if (acting === undefined || following === undefined) throw new Error('No tab');
-  const { organization: id } = await idsOf(server);
+  const { organization: id } = await findUserIds(server);
   /** Time at which the tab first showed the user after the given number of changes. */
   const momentOf = (tab: typeof acting, user: string | null) =>
     tab.evaluate(async (shown) => {

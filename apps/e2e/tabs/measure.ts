@@ -38,8 +38,8 @@ export async function playRounds(
     if (enough?.(round)) break;
   }
   const contended = rounds.filter((round) => round.contended).length;
-  const misspent = rounds.filter((round) => round.misspent > 0).length;
+  const invalidSpends = rounds.filter((round) => round.invalidSpends > 0).length;
   const ms = Math.round(median(rounds.map((round) => round.milliseconds)));
-  note({ name, tabs: tabs.length, start, rounds: rounds.length, contended, misspent, 'median ms': ms });
+  note({ name, tabs: tabs.length, start, rounds: rounds.length, contended, invalidSpends, 'median ms': ms });
   return rounds;
 }

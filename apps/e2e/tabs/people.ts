@@ -3,11 +3,11 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organization, partner } from '../support/people.ts';
 import { openSession, type StoredSession } from '../support/session.ts';
 
-export const userIdOf = ({ user_data }: Pick<StoredSession, 'user_data'>) =>
+export const getUserId = ({ user_data }: Pick<StoredSession, 'user_data'>) =>
   (JSON.parse(user_data) as { id: string }).id;
 
 /** Server ids of the two test users. */
-export async function idsOf(server: TestServer) {
+export async function findUserIds(server: TestServer) {
   const [first, second] = await Promise.all(
     [organization, partner].map(({ phone }) => server.findUser(phone)),
   );
@@ -20,10 +20,10 @@ export const signIn = (tab: Page, { phone, password }: { phone: string; password
   tab.evaluate((credentials) => window.tab.auth.login(credentials), { phone, password });
 
 /** Stores one session of the organization in all tabs; resolves when every tab shows the user. */
-export async function sharedSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
+export async function shareSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
   const [first, ...others] = tabs;
   const session = await openSession(server.url, organization);
-  const shown = [session.access_token, userIdOf(session)] as const;
+  const shown = [session.access_token, getUserId(session)] as const;
   await first?.evaluate((entries) => window.tab.put(entries), session);
   await Promise.all(
     others.map((tab) =>
@@ -36,17 +36,17 @@ export async function sharedSession(server: TestServer, tabs: readonly Page[]): 
   return session;
 }
 
-/** Like {@link sharedSession}, with an expired access token. */
-export async function expiredSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
-  const session = await sharedSession(server, tabs);
+/** Like {@link shareSession}, with an expired access token. */
+export async function shareExpiredSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
+  const session = await shareSession(server, tabs);
   server.advance(301);
   return session;
 }
 
-export const shownIn = (tabs: readonly Page[]) =>
+export const readShownUsers = (tabs: readonly Page[]) =>
   Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.shown())));
 
-export const storedIn = (tabs: readonly Page[]) =>
+export const readStorage = (tabs: readonly Page[]) =>
   Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.stored())));
 
 let marks = 0;

@@ -23,7 +23,7 @@ for (const { start, lag, name, short } of cases) {
         expect(round).toMatchObject({
           statuses: Array.from({ length: count }, () => 200),
           rotated: 1,
-          misspent: 0,
+          invalidSpends: 0,
           signedIn: count,
         });
       }
@@ -42,6 +42,11 @@ test('4 tabs that are reloaded with an expired session spend each refresh token 
   const tabs = await openTabs(4);
   const rounds = await playRounds(server, tabs, 'reload', { name: 'all loaded anew', atMost: roundCount });
   for (const round of rounds) {
-    expect(round).toMatchObject({ statuses: [200, 200, 200, 200], rotated: 1, misspent: 0, signedIn: 4 });
+    expect(round).toMatchObject({
+      statuses: [200, 200, 200, 200],
+      rotated: 1,
+      invalidSpends: 0,
+      signedIn: 4,
+    });
   }
 });

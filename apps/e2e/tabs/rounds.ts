@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
-import { expiredSession, shownIn } from './people.ts';
+import { readShownUsers, shareExpiredSession } from './people.ts';
 
 /** How the tabs start: by separate commands, by one broadcast message, or by a reload. */
 export type Start = 'commands' | 'message' | 'reload';
@@ -8,7 +8,7 @@ export type Start = 'commands' | 'message' | 'reload';
 export type Round = {
   readonly statuses: readonly number[];
   /** Number of refresh tokens that the server received more than once or after the end of their session. */
-  readonly misspent: number;
+  readonly invalidSpends: number;
   readonly rotated: number;
   /** Number of tabs that stayed signed in. */
   readonly signedIn: number;
@@ -36,28 +36,28 @@ const starts: Record<Start, (tabs: readonly Page[]) => Promise<number[]>> = {
     ),
 };
 
-const refusalsIn = async (tabs: readonly Page[]) => {
+const countLockRefusals = async (tabs: readonly Page[]) => {
   const refusals = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.lockRefusals())));
   return refusals.reduce((sum, one) => sum + one, 0);
 };
 
 /** Expires one session in all tabs at once; each tab then requests the user. */
 export async function playRound(server: TestServer, tabs: readonly Page[], start: Start): Promise<Round> {
-  await expiredSession(server, tabs);
+  await shareExpiredSession(server, tabs);
   server.forgetRefreshes();
-  const before = start === 'reload' ? 0 : await refusalsIn(tabs);
+  const before = start === 'reload' ? 0 : await countLockRefusals(tabs);
   const started = performance.now();
   const statuses = await starts[start](tabs);
   const milliseconds = performance.now() - started;
   await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
   const { rotated, graced, reused, ended } = server.refreshSpends();
-  const shown = await shownIn(tabs);
+  const shown = await readShownUsers(tabs);
   return {
     statuses,
-    misspent: graced + reused + ended,
+    invalidSpends: graced + reused + ended,
     rotated,
     signedIn: shown.filter((user) => user !== null).length,
-    contended: (await refusalsIn(tabs)) > before,
+    contended: (await countLockRefusals(tabs)) > before,
     milliseconds,
   };
 }

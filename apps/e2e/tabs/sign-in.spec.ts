@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { organization, partner } from '../support/people.ts';
 import { expect, type LogLine, test } from './fixtures.ts';
-import { type Held, hold } from './hold.ts';
+import { type HeldPart, hold } from './hold.ts';
 import { long, note } from './measure.ts';
 import {
-  expiredSession,
-  idsOf,
+  findUserIds,
+  getUserId,
+  readShownUsers,
+  readStorage,
   settle,
-  sharedSession,
-  shownIn,
+  shareExpiredSession,
+  shareSession,
   signIn,
-  storedIn,
-  userIdOf,
 } from './people.ts';
 
 const me = '/api/accounts/users/me/';
@@ -35,7 +35,7 @@ async function mixedUp(tabs: readonly Page[], log: readonly LogLine[]) {
 test('every other tab follows a login without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(4);
   if (first === undefined) throw new Error('No tab');
-  const ids = await idsOf(server);
+  const ids = await findUserIds(server);
   await signIn(first, organization);
   await Promise.all(others.map((tab) => tab.evaluate((id) => window.tab.shows(id), ids.organization)));
   for (const tab of others) {
@@ -51,7 +51,7 @@ test('every other tab follows a login without a request', async ({ openTabs, ser
 test('every other tab shows a changed profile without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(3);
   if (first === undefined) throw new Error('No tab');
-  await sharedSession(server, [first, ...others]);
+  await shareSession(server, [first, ...others]);
   await first.evaluate(() => window.tab.auth.updateProfile({ first_name: 'Алла' }));
   for (const tab of others) {
     await expect.poll(() => tab.evaluate(() => window.tab.auth.getState().user?.['first_name'])).toBe('Алла');
@@ -59,7 +59,7 @@ test('every other tab shows a changed profile without a request', async ({ openT
   }
 });
 
-for (const held of ['request', 'answer'] satisfies Held[]) {
+for (const held of ['request', 'response'] satisfies HeldPart[]) {
   test(`a call whose ${held} was pending when another user signed in in another tab is not repeated as that user`, async ({
     openTabs,
     server,
@@ -68,17 +68,17 @@ for (const held of ['request', 'answer'] satisfies Held[]) {
     const tabs = await openTabs(2);
     const [calling, other] = tabs;
     if (calling === undefined || other === undefined) throw new Error('No tab');
-    const ids = await idsOf(server);
-    await expiredSession(server, tabs);
-    const { arrived, letGo } = await hold(calling, me, held);
+    const ids = await findUserIds(server);
+    await shareExpiredSession(server, tabs);
+    const { arrived, release } = await hold(calling, me, held);
     const given = calling.evaluate(() => window.tab.me());
     await arrived;
     await signIn(other, partner);
     await calling.evaluate((id) => window.tab.shows(id), ids.partner);
-    letGo();
+    release();
     expect(await given).toBe(401);
     expect(await calling.evaluate(() => window.tab.sent.length)).toBe(1);
-    expect(await shownIn(tabs)).toEqual([ids.partner, ids.partner]);
+    expect(await readShownUsers(tabs)).toEqual([ids.partner, ids.partner]);
     expect(await mixedUp(tabs, serverLog)).toEqual([]);
   });
 }
@@ -91,7 +91,7 @@ test('token and user switch together when another user signs in during calls', a
   const tabs = await openTabs(3, { lag: 5 });
   const [first, ...others] = tabs;
   if (first === undefined) throw new Error('No tab');
-  const ids = await idsOf(server);
+  const ids = await findUserIds(server);
   await signIn(first, organization);
   await Promise.all(others.map((tab) => tab.evaluate((id) => window.tab.shows(id), ids.organization)));
   for (const [person, id] of [
@@ -120,7 +120,7 @@ test('token and user switch together when another user signs in during calls', a
 const ownersIn = ({ access_token, refresh_token, user_data }: Record<string, string>) =>
   new Set([
     ...[access_token, refresh_token].flatMap((token) => (token ? [userOfToken(token)] : [])),
-    ...(user_data ? [userIdOf({ user_data })] : []),
+    ...(user_data ? [getUserId({ user_data })] : []),
   ]);
 
 for (const lag of [0, 5]) {
@@ -132,11 +132,11 @@ for (const lag of [0, 5]) {
     const tabs = await openTabs(2, { lag });
     const [refreshing, other] = tabs;
     if (refreshing === undefined || other === undefined) throw new Error('No tab');
-    const ids = await idsOf(server);
+    const ids = await findUserIds(server);
     const outcomes: string[] = [];
     // The short run combines each delay with only one of the lags.
     for (let delay = long || lag === 0 ? 0 : 2; delay < 40; delay += long ? 2 : 4) {
-      await expiredSession(server, tabs);
+      await shareExpiredSession(server, tabs);
       const given = refreshing.evaluate(() => window.tab.me());
       const outcome = await other.evaluate(
         async ([milliseconds, credentials]) => {
@@ -152,8 +152,8 @@ for (const lag of [0, 5]) {
       await settle(tabs);
       const when = `${delay} ms after the start: ${outcome}`;
       expect(outcome, when).toBe('signed in');
-      for (const one of await storedIn(tabs)) expect([...ownersIn(one)], when).toEqual([ids.partner]);
-      expect(await shownIn(tabs), when).toEqual(tabs.map(() => ids.partner));
+      for (const one of await readStorage(tabs)) expect([...ownersIn(one)], when).toEqual([ids.partner]);
+      expect(await readShownUsers(tabs), when).toEqual(tabs.map(() => ids.partner));
       outcomes.push(outcome);
     }
     expect(await mixedUp(tabs, serverLog)).toEqual([]);

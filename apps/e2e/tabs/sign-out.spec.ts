@@ -1,11 +1,18 @@
 import { expect, test } from './fixtures.ts';
-import { type Held, hold } from './hold.ts';
-import { expiredSession, idsOf, settle, sharedSession, shownIn, storedIn } from './people.ts';
+import { type HeldPart, hold } from './hold.ts';
+import {
+  findUserIds,
+  readShownUsers,
+  readStorage,
+  settle,
+  shareExpiredSession,
+  shareSession,
+} from './people.ts';
 
 const refresh = '/api/accounts/refresh/';
 const nothing = [{}, {}];
 
-for (const held of ['request', 'answer'] satisfies Held[]) {
+for (const held of ['request', 'response'] satisfies HeldPart[]) {
   test(`a tab stores no token after a logout in another tab while the ${held} of its refresh is pending`, async ({
     openTabs,
     server,
@@ -13,17 +20,17 @@ for (const held of ['request', 'answer'] satisfies Held[]) {
     const tabs = await openTabs(2);
     const [refreshing, other] = tabs;
     if (refreshing === undefined || other === undefined) throw new Error('No tab');
-    await expiredSession(server, tabs);
-    const { arrived, letGo } = await hold(refreshing, refresh, held);
+    await shareExpiredSession(server, tabs);
+    const { arrived, release } = await hold(refreshing, refresh, held);
     const given = refreshing.evaluate(() => window.tab.me());
     await arrived;
     await other.evaluate(() => window.tab.auth.logout());
     await refreshing.evaluate(() => window.tab.shows(null));
-    letGo();
+    release();
     expect(await given).toBe(401);
     await settle(tabs);
-    expect(await storedIn(tabs)).toEqual(nothing);
-    expect(await shownIn(tabs)).toEqual([null, null]);
+    expect(await readStorage(tabs)).toEqual(nothing);
+    expect(await readShownUsers(tabs)).toEqual([null, null]);
   });
 }
 
@@ -35,7 +42,7 @@ test('a logout at any moment of another tab’s refresh leaves nothing stored', 
   const [refreshing, other] = tabs;
   if (refreshing === undefined || other === undefined) throw new Error('No tab');
   for (let delay = 0; delay < 40; delay += 2) {
-    await expiredSession(server, tabs);
+    await shareExpiredSession(server, tabs);
     const given = refreshing.evaluate(() => window.tab.me());
     await other.evaluate(async (milliseconds) => {
       await window.tab.after(milliseconds);
@@ -43,25 +50,25 @@ test('a logout at any moment of another tab’s refresh leaves nothing stored', 
     }, delay);
     await given;
     await settle(tabs);
-    expect(await storedIn(tabs), `${delay} ms after the start`).toEqual(nothing);
-    expect(await shownIn(tabs), `${delay} ms after the start`).toEqual([null, null]);
+    expect(await readStorage(tabs), `${delay} ms after the start`).toEqual(nothing);
+    expect(await readShownUsers(tabs), `${delay} ms after the start`).toEqual([null, null]);
   }
 });
 
 test('every other tab follows a logout without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(4);
   if (first === undefined) throw new Error('No tab');
-  await sharedSession(server, [first, ...others]);
+  await shareSession(server, [first, ...others]);
   await first.evaluate(() => window.tab.auth.logout());
   await Promise.all(others.map((tab) => tab.evaluate(() => window.tab.shows(null))));
   for (const tab of others) expect(await tab.evaluate(() => window.tab.sent)).toEqual([]);
-  expect(await storedIn(others)).toEqual([{}, {}, {}]);
+  expect(await readStorage(others)).toEqual([{}, {}, {}]);
 });
 
 test('localStorage.clear() in another tab ends the session', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
-  await sharedSession(server, [first, other]);
+  await shareSession(server, [first, other]);
   await first.evaluate(() => localStorage.clear());
   await other.evaluate(() => window.tab.shows(null));
   expect(await other.evaluate(() => window.tab.auth.getState())).toMatchObject({ isAuth: false, role: null });
@@ -70,8 +77,8 @@ test('localStorage.clear() in another tab ends the session', async ({ openTabs, 
 test('a user written by other code in another tab is shown', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
-  await sharedSession(server, [first, other]);
-  const { organization } = await idsOf(server);
+  await shareSession(server, [first, other]);
+  const { organization } = await findUserIds(server);
   await first.evaluate(
     (id) => localStorage.setItem('user_data', JSON.stringify({ id, role: 'auditor' })),
     organization,
@@ -83,7 +90,7 @@ test('a user written by other code in another tab is shown', async ({ openTabs, 
 test('the removal of a token by other code in another tab ends the session', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
-  await sharedSession(server, [first, other]);
+  await shareSession(server, [first, other]);
   await first.evaluate(() => localStorage.removeItem('refresh_token'));
   await other.evaluate(() => window.tab.shows(null));
 });

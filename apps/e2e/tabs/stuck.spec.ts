@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { freeze, type Held, hold } from './hold.ts';
-import { expiredSession, shownIn } from './people.ts';
+import { freeze, type HeldPart, hold } from './hold.ts';
+import { readShownUsers, shareExpiredSession } from './people.ts';
 
 const refresh = '/api/accounts/refresh/';
 const refreshTimeout = 1_000;
@@ -9,21 +9,21 @@ const me = () => window.tab.me();
 test.describe('a server that accepts a spent token again for a while', () => {
   test.use({ refreshGrace: 60 });
 
-  for (const held of ['request', 'answer'] satisfies Held[]) {
+  for (const held of ['request', 'response'] satisfies HeldPart[]) {
     test(`a tab closed while the ${held} of its refresh is pending does not delay the others`, async ({
       openTabs,
       server,
     }) => {
       const [stuck, ...others] = await openTabs(3, { refreshTimeout });
       if (stuck === undefined) throw new Error('No tab');
-      await expiredSession(server, [stuck, ...others]);
+      await shareExpiredSession(server, [stuck, ...others]);
       const { arrived } = await hold(stuck, refresh, held);
       stuck.evaluate(me).catch(() => undefined);
       await arrived;
       const statuses = others.map((tab) => tab.evaluate(me));
       await stuck.close();
       expect(await Promise.all(statuses)).toEqual([200, 200]);
-      expect(await shownIn(others)).not.toContain(null);
+      expect(await readShownUsers(others)).not.toContain(null);
     });
   }
 
@@ -34,7 +34,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
   }) => {
     const [stuck, ...others] = await openTabs(3, { refreshTimeout });
     if (stuck === undefined) throw new Error('No tab');
-    await expiredSession(server, [stuck, ...others]);
+    await shareExpiredSession(server, [stuck, ...others]);
     const { arrived } = await hold(stuck, refresh, 'request');
     stuck.evaluate(me).catch(() => undefined);
     await arrived;
@@ -44,7 +44,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     devtools.send('Page.crash').catch(() => undefined);
     await crashed;
     expect(await Promise.all(statuses)).toEqual([200, 200]);
-    expect(await shownIn(others)).not.toContain(null);
+    expect(await readShownUsers(others)).not.toContain(null);
   });
 
   test('a tab frozen during its refresh does not delay the others and continues when it resumes', async ({
@@ -54,7 +54,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     // The tab that takes over the lock has one fifth of this time left for the token request.
     const [stuck, ...others] = await openTabs(3, { refreshTimeout: 4_000 });
     if (stuck === undefined) throw new Error('No tab');
-    await expiredSession(server, [stuck, ...others]);
+    await shareExpiredSession(server, [stuck, ...others]);
     const { arrived } = await hold(stuck, refresh, 'request');
     const late = stuck.evaluate(me);
     await arrived;
@@ -63,7 +63,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
     await wake();
     expect(await late).toBe(200);
-    expect(await shownIn([stuck, ...others])).not.toContain(null);
+    expect(await readShownUsers([stuck, ...others])).not.toContain(null);
   });
 
   test.describe('in a browser without Web Locks', () => {
@@ -71,15 +71,15 @@ test.describe('a server that accepts a spent token again for a while', () => {
 
     test('all tabs of an expired session continue', async ({ openTabs, server }) => {
       const tabs = await openTabs(4, { refreshTimeout });
-      await expiredSession(server, tabs);
+      await shareExpiredSession(server, tabs);
       expect(await Promise.all(tabs.map((tab) => tab.evaluate(me)))).toEqual([200, 200, 200, 200]);
-      expect(await shownIn(tabs)).not.toContain(null);
+      expect(await readShownUsers(tabs)).not.toContain(null);
     });
 
     test('a tab whose refresh hangs does not delay the others', async ({ openTabs, server }) => {
       const [stuck, ...others] = await openTabs(3, { refreshTimeout });
       if (stuck === undefined) throw new Error('No tab');
-      await expiredSession(server, [stuck, ...others]);
+      await shareExpiredSession(server, [stuck, ...others]);
       const { arrived } = await hold(stuck, refresh, 'request');
       const late = stuck.evaluate(me);
       await arrived;
@@ -95,7 +95,7 @@ test('a refresh without a response releases the lock and the next tab spends the
 }) => {
   const [stuck, ...others] = await openTabs(3, { refreshTimeout, patient: 1 });
   if (stuck === undefined) throw new Error('No tab');
-  await expiredSession(server, [stuck, ...others]);
+  await shareExpiredSession(server, [stuck, ...others]);
   const { arrived } = await hold(stuck, refresh, 'request');
   const given = stuck.evaluate(() => window.tab.me().catch(({ code }: { code: string }) => code));
   await arrived;

@@ -1,6 +1,6 @@
 import { organization, partner } from '../support/people.ts';
 import { expect, test } from './fixtures.ts';
-import { idsOf, signIn } from './people.ts';
+import { findUserIds, signIn } from './people.ts';
 
 const OTHER = '/other';
 
@@ -19,7 +19,7 @@ test('two APIs in one page: each has its own session, also after a reload', asyn
   });
   const [page] = await openTabs(1);
   if (page === undefined) throw new Error('No tab');
-  const ids = await idsOf(server);
+  const ids = await findUserIds(server);
   await signIn(page, organization);
 
   const second = await page.evaluate(

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits, silentStrips } from '../support/geometry.ts';
-import { copyLatestLead, enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows, findScrollersWithoutArrows } from '../support/geometry.ts';
+import { copyLatestLead, createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -35,7 +35,7 @@ test('a column of 2,000 cards renders only the visible ones, and its last card c
   context,
   server,
 }) => {
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await copyLatestLead(server, 1999);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
@@ -46,7 +46,7 @@ test('a column of 2,000 cards renders only the visible ones, and its last card c
 
   const last = fresh.getByRole('listitem').filter({ hasText: 'Клиент 2000' });
   await expect(last).toHaveAttribute('aria-posinset', '2000');
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
   // Neither the column header nor the page scrolls.
   await expect(fresh.getByText('2 000')).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
@@ -71,7 +71,7 @@ test('a card far down a column can be dragged to another column', { tag: '@story
   context,
   server,
 }) => {
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await copyLatestLead(server, 199);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
@@ -95,12 +95,12 @@ test('at 768 px an arrow at the edge of the board scrolls to its last column', a
   context,
   server,
 }) => {
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await page.setViewportSize(viewports[768]);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   await expect(column(page, 'Новый').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
-  await expect.poll(() => silentStrips(page)).toEqual([]);
+  await expect.poll(() => findScrollersWithoutArrows(page)).toEqual([]);
   const board = page.locator('.mantine-Scroller-root', { has: page.getByRole('region') });
   const forward = board.getByRole('button', { name: 'Прокрутить вправо' });
   await expect(forward).not.toHaveAttribute('data-hidden');
@@ -117,14 +117,14 @@ test('on a phone a column shows its first cards and a link to the others that ke
   context,
   server,
 }) => {
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await copyLatestLead(server, 39);
   await page.setViewportSize(viewports[360]);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board&search=клиент');
   const fresh = column(page, 'Новый');
   await expect(fresh.getByRole('listitem')).toHaveCount(25);
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
   await fresh.getByRole('link', { name: 'Еще 15 в таблице' }).click();
   await expect(page).toHaveURL(/\/leads\?search=.+&status=new$/);
   await expect(page.getByRole('link', { name: /Клиент 1$/ })).toBeVisible();

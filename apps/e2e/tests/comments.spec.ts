@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
@@ -14,7 +14,7 @@ test('a comment on a lead keeps its draft while another lead is open, is saved a
   context,
   server,
 }) => {
-  const { leads } = await enterLeads(server, 2);
+  const { leads } = await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[1]?.id}`);
   const history = page.getByRole('region', { name: 'История' });
@@ -33,7 +33,7 @@ test('a comment on a lead keeps its draft while another lead is open, is saved a
   await expect(comment).toBeVisible();
   for (const width of [1440, 360] as const) {
     await page.setViewportSize(viewports[width]);
-    expect([...(await misfits(page)), ...(await violations(page))], `at ${width} px`).toEqual([]);
+    expect([...(await findOverflows(page)), ...(await findViolations(page))], `at ${width} px`).toEqual([]);
   }
   await history.getByRole('button', { name: /^Удалить комментарий/ }).click();
   const question = page.getByRole('dialog', { name: 'Удалить комментарий?' });

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { defects } from '../support/defects.ts';
+import { findViolations } from '../support/axe.ts';
+import { findDefects } from '../support/defects.ts';
 import { test } from '../support/demo.ts';
 import { organizationDialogs, partnerDialogs } from '../support/dialogs.ts';
 import { type Control, expectFocusOnRefusal, expectFocusReturned } from '../support/focus.ts';
@@ -10,7 +10,7 @@ import { opener } from '../support/opener.ts';
 import { dialogRecords, openingsAt } from '../support/openings.ts';
 import { organization, partner } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
-import { isLong, variantOf } from '../support/sweep.ts';
+import { getVariant, isLong } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 import { isCovered, OPENED, walk } from '../support/walk.ts';
 
@@ -38,7 +38,7 @@ for (const { of, person, places } of tables)
     for (const width of [1440, 360] as const) {
       await page.setViewportSize(viewports[width]);
       for (const one of openingsAt(width, places, records)) {
-        const variant = variantOf(one.index);
+        const variant = getVariant(one.index);
         if (!isLong && (one.only ?? variant.width) !== width) continue;
         const what = `${one.address} ${one.file} at ${width} px`;
         // The previous dialog is closed, so most pages need no reload.
@@ -46,10 +46,10 @@ for (const { of, person, places } of tables)
         const { opened, pressed } = await walk(page, one);
         await expect(opened, what).toBeVisible();
         await settled(what);
-        problems.push(...(await defects(page)).map((defect) => `${what}: ${defect}`));
+        problems.push(...(await findDefects(page)).map((defect) => `${what}: ${defect}`));
         if (!isLong || width === 1440 || one.only === width) {
           const options = { within: OPENED, ...(!isLong && { theme: variant.theme }) };
-          problems.push(...(await violations(page, options)).map((defect) => `${what}: ${defect}`));
+          problems.push(...(await findViolations(page, options)).map((defect) => `${what}: ${defect}`));
         }
         // Uses an element handle, because a rejection changes the text that the locator matches.
         const layer = (await opened.elementHandle()) as Control;

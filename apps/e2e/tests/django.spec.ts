@@ -1,7 +1,7 @@
 import { test as base, expect } from '../fixtures.ts';
 import { startDjango } from '../support/django/server.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
-import { openSession, storedSession, storeSession } from '../support/session.ts';
+import { openSession, readStoredSession, storeSession } from '../support/session.ts';
 
 type Django = Awaited<ReturnType<typeof startDjango>>;
 
@@ -43,12 +43,12 @@ test('an expired access token is replaced at startup and later', async ({
   django.tokens.expire('access');
   await page.goto('/profile');
   await expect(shell(page).topBar).toContainText('Орлова О. О.');
-  const { refresh_token: first } = await storedSession(page);
+  const { refresh_token: first } = await readStoredSession(page);
   django.tokens.expire('access');
   await profileForm(page).firstName.fill('Оксана');
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
-  const { refresh_token: second } = await storedSession(page);
+  const { refresh_token: second } = await readStoredSession(page);
   expect(second).not.toBe(first);
 });
 
@@ -59,7 +59,7 @@ test('a blacklisted refresh token leads to the login page', async ({ page, djang
   django.tokens.blacklistAll();
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('an HTML page with status 500 at sign-in is shown as a Russian sentence', async ({
@@ -103,7 +103,7 @@ test('an HTML page with status 500 at startup keeps the session', async ({
   django.breakDown();
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
-  expect(Object.keys(await storedSession(page)).sort()).toEqual([
+  expect(Object.keys(await readStoredSession(page)).sort()).toEqual([
     'access_token',
     'refresh_token',
     'user_data',

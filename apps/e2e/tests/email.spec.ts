@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { defects } from '../support/defects.ts';
+import { findViolations } from '../support/axe.ts';
+import { findDefects } from '../support/defects.ts';
 import { organization } from '../support/people.ts';
 import { profileForm } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -35,7 +35,7 @@ test('a changed e-mail is confirmed by a code and then receives recovery codes',
   await form.save.click();
   const code = page.getByLabel('Код из письма');
   await expect(code).toBeFocused();
-  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findDefects(page)), ...(await findViolations(page))]).toEqual([]);
   await code.press('Escape');
 
   await page.goto(`${server.url}/`);
@@ -43,7 +43,7 @@ test('a changed e-mail is confirmed by a code and then receives recovery codes',
   await expect(reminder).toContainText(email);
   await reminder.getByRole('button', { name: 'Подтвердить' }).click();
   await page.getByLabel('Пароль', { exact: true }).fill(organization.password);
-  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findDefects(page)), ...(await findViolations(page))]).toEqual([]);
   await server.resetLimits();
   await page.getByRole('button', { name: 'Получить код' }).click();
   // The field appears when the code has been sent.

@@ -1,13 +1,13 @@
 import { expect } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { defects } from '../support/defects.ts';
+import { findViolations } from '../support/axe.ts';
+import { findDefects } from '../support/defects.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages, records } from '../support/filled-pages.ts';
-import { manySizes, respondInTurn, shiftsOf } from '../support/geometry.ts';
+import { findExcessFontSizes, observeShifts, respondInTurn } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
-import { isLong, sample, variantOf } from '../support/sweep.ts';
+import { getVariant, isLong, sample } from '../support/sweep.ts';
 import { viewports } from '../support/views.ts';
 
 /** The pages of a role are split into parts that run in parallel. */
@@ -26,23 +26,23 @@ for (const { who, person, pagesOf, parts } of roles)
       test.slow();
       await signInContext(context, server.url, person);
       const { open, failedResponses } = opener(page);
-      const shifts = await shiftsOf(page);
+      const shifts = await observeShifts(page);
       await respondInTurn(page);
       const problems: string[] = [];
       const pages = await pagesOf(server);
       for (const [index, one] of sample(pages).entries()) {
         if (index % parts !== part) continue;
-        const variant = variantOf(index);
+        const variant = getVariant(index);
         for (const width of isLong ? ([1440, 360] as const) : [variant.width]) {
           await page.setViewportSize(viewports[width]);
           await open(one);
           const axeFindings = isLong
-            ? width === 1440 && (await violations(page))
-            : await violations(page, { theme: variant.theme });
+            ? width === 1440 && (await findViolations(page))
+            : await findViolations(page, { theme: variant.theme });
           const seen = [
             ...(await shifts()),
-            ...(await defects(page)),
-            ...(await manySizes(page)),
+            ...(await findDefects(page)),
+            ...(await findExcessFontSizes(page)),
             ...(axeFindings || []),
           ];
           problems.push(...seen.map((defect) => `${one.address} at ${width} px: ${defect}`));

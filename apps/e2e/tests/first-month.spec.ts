@@ -5,13 +5,13 @@ import { apiAs } from '../support/api.ts';
 import { countClicks } from '../support/clicks.ts';
 import { advanceDays } from '../support/clock.ts';
 import { newPage, phone } from '../support/contexts.ts';
-import { misfits } from '../support/geometry.ts';
+import { findOverflows } from '../support/geometry.ts';
 import { acceptInvitation } from '../support/invitations.ts';
 import { randomPhone } from '../support/partners.ts';
-import { ACCOUNT, BANK, enterPayees, INN } from '../support/payees.ts';
+import { ACCOUNT, BANK, createPayees, INN } from '../support/payees.ts';
 import { fillLead, leadForm, waitForApp } from '../support/referral-link.ts';
 import { shell, toast } from '../support/screens.ts';
-import { statementOf } from '../support/statements.ts';
+import { buildStatement } from '../support/statements.ts';
 import { inviteEmployee } from '../support/team.ts';
 
 // The test starts with an empty database and advances the server clock.
@@ -40,7 +40,7 @@ async function setUp(page: Page, server: TestServer, ownerPhone: string) {
   await page.getByLabel('Имя', { exact: true }).fill('Анна');
   await page.getByLabel('Телефон').fill(ownerPhone);
   await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-  expect(await misfits(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
   await button(page, 'Создать организацию').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
 }
@@ -105,7 +105,11 @@ async function payAll({ accountant, approver, server }: Payout) {
   }
   const chooser = accountant.waitForEvent('filechooser');
   await button(accountant, 'Загрузить выписку').click();
-  const file = { name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: await statementOf(server, ACCOUNT) };
+  const file = {
+    name: 'kl_to_1c.txt',
+    mimeType: 'text/plain',
+    buffer: await buildStatement(server, ACCOUNT),
+  };
   await (await chooser).setFiles(file);
   await expect(accountant.getByRole('region', { name: 'Что в выписке' })).toContainText('40 документов');
   await button(accountant, /^Отметить 40/).click();
@@ -195,7 +199,7 @@ test('a company works through its first month', async ({ page, context, browser,
     await expect(methods).toContainText('Выплаты можно отправлять с');
     const call = await apiAs(server, owner);
     await call('PATCH', 'organization/', { withholds_tax: true });
-    await enterPayees(call, 39);
+    await createPayees(call, 39);
     await advanceDays(1, server, ...contexts);
   });
 
@@ -242,7 +246,7 @@ test('a company works through its first month', async ({ page, context, browser,
     const amount = (name: RegExp) => lines.getByRole('row', { name }).getByRole('cell').last();
     await expect(amount(/Выплата В-/)).toHaveText(/^.1\s500,00\s₽$/);
     await expect(amount(/Остаток на конец/)).toHaveText(/^0,00\s₽$/);
-    expect(await misfits(partner)).toEqual([]);
+    expect(await findOverflows(partner)).toEqual([]);
   });
   await Promise.all([partner.context().close(), accountant.context().close()]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts';
-import { enterLeads } from '../support/leads.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization, partner } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 
 test('figures of the home page equal the lists they link to', {
   tag: ['@story', '@spec/2.route.home'],
 }, async ({ page, context, server }) => {
-  const { leads, post } = await enterLeads(server, 4);
+  const { leads, post } = await createLeads(server, 4);
   for (const { id } of leads.slice(0, 2))
     await post(`leads/${id}/transition/`, { to: 'qualified', version: 1 });
   await signInContext(context, server.url, organization);
@@ -26,7 +26,7 @@ test('figures of the home page equal the lists they link to', {
 });
 
 test('the chart and its table show the same leads', async ({ page, context, server }) => {
-  await enterLeads(server, 3);
+  await createLeads(server, 3);
   await signInContext(context, server.url, organization);
   await page.goto('/');
   await expect(page.getByRole('img', { name: /^Лиды: график/ }).locator('svg')).toBeVisible();
@@ -57,7 +57,7 @@ test('a new organization sees its next steps', async ({ page, context, server })
   await steps.getByRole('link', { name: 'Создать программу' }).click();
   await expect(page).toHaveURL('/referral/program/create');
 
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await page.goto('/');
   await expect(steps.getByRole('link', { name: 'Добавить партнера' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Показатели за период' })).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { misfits } from '../support/geometry.ts';
+import { findOverflows } from '../support/geometry.ts';
 import { acceptInvitation, invitePage, invitePartner, joinAs } from '../support/invitations.ts';
 import { addPartner, randomPhone } from '../support/partners.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm, toast } from '../support/screens.ts';
-import { localStorageOf, signInContext } from '../support/session.ts';
+import { readLocalStorage, signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
@@ -30,7 +30,7 @@ test('an invited partner joins on a phone with a new password, and the link work
   const invite = invitePage(account);
   await expect(account.getByText(`+7 903 ***-**-${phone.slice(-2)}`)).toBeVisible();
   await expect(account.getByText(phone.slice(2))).toHaveCount(0);
-  expect(await misfits(account)).toEqual([]);
+  expect(await findOverflows(account)).toEqual([]);
 
   await invite.password.fill('коротко');
   await invite.accept.click();
@@ -44,7 +44,7 @@ test('an invited partner joins on a phone with a new password, and the link work
   await expect(toast(account, 'Приглашение принято')).toBeVisible();
   await expect(account.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
   const kept = await account.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
-  expect(JSON.stringify(await localStorageOf(account)) + kept).not.toMatch(/омут|invite/);
+  expect(JSON.stringify(await readLocalStorage(account)) + kept).not.toMatch(/омут|invite/);
   await account.goBack();
   expect(account.url()).not.toContain('/invite/');
 

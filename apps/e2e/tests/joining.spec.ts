@@ -1,10 +1,10 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
 import { apiAs } from '../support/api.ts';
-import { violations } from '../support/axe.ts';
+import { findViolations } from '../support/axe.ts';
 import { newPage } from '../support/contexts.ts';
-import { defects } from '../support/defects.ts';
-import { misfits } from '../support/geometry.ts';
+import { findDefects } from '../support/defects.ts';
+import { findOverflows } from '../support/geometry.ts';
 import { acceptInvitation } from '../support/invitations.ts';
 import { randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
@@ -105,7 +105,7 @@ test('an applicant on a phone becomes a partner, resets the password and changes
     await partner.getByLabel('ИНН').fill('500100732259');
     await partner.getByRole('checkbox', { name: 'Принимаю оферту' }).check();
     await partner.getByRole('checkbox', { name: 'Согласен на обработку персональных данных' }).check();
-    expect(await misfits(partner)).toEqual([]);
+    expect(await findOverflows(partner)).toEqual([]);
     await partner.getByRole('button', { name: 'Отправить заявку' }).click();
     await partner.getByLabel('Код из сообщения').fill(await readCode(phone));
     await partner.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
@@ -119,7 +119,7 @@ test('an applicant on a phone becomes a partner, resets the password and changes
     await page.getByRole('button', { name: 'Другие действия' }).click();
     await page.getByRole('menuitem', { name: 'Отклонить' }).click();
     await expect(page.getByRole('dialog', { name: 'Отклонить заявку?' })).toBeVisible();
-    expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+    expect([...(await findDefects(page)), ...(await findViolations(page))]).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Одобрить' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { enterLeads } from '../support/leads.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -13,7 +13,7 @@ test('a lead is found, moved to a deal and closed by keyboard, and every step se
   context,
   server,
 }) => {
-  await enterLeads(server, 3);
+  await createLeads(server, 3);
   await signInContext(context, server.url, organization);
   await page.goto('/leads');
   const row = page.getByRole('link', { name: /Клиент 2/ });

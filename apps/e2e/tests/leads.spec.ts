@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell, toast } from '../support/screens.ts';
@@ -15,7 +15,7 @@ test.use({ serverOptions: {} });
 test('a double click on a transition moves the lead once and updates the counts', {
   tag: '@story',
 }, async ({ page, context, server, wire }) => {
-  await enterLeads(server, 2);
+  await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('link', { name: /Клиент 2/ }).click();
@@ -33,7 +33,7 @@ test('a transition refused after a concurrent edit shows the other user and the 
   watch,
 }) => {
   watch.expect(/409/);
-  const { leads, post } = await enterLeads(server, 1);
+  const { leads, post } = await createLeads(server, 1);
   await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[0]?.id}`);
   // The other user's change is saved first, before the page can read it.
@@ -56,12 +56,12 @@ test('a bulk transition is refused when the filtered set has changed', async ({
   watch,
 }) => {
   watch.expect(/409/);
-  const { enter } = await enterLeads(server, 26);
+  const { create } = await createLeads(server, 26);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
   await page.getByRole('button', { name: 'Выбрать все 26 по фильтру' }).click();
-  await enter(27);
+  await create(27);
   await page.getByRole('button', { name: 'Взять в работу' }).click();
   await expect(page.getByRole('dialog')).toContainText('Список успел измениться');
   await page.getByRole('button', { name: 'Понятно' }).click();
@@ -69,7 +69,7 @@ test('a bulk transition is refused when the filtered set has changed', async ({
 });
 
 test('selected leads are rejected together', { tag: '@story' }, async ({ page, context, server }) => {
-  await enterLeads(server, 3);
+  await createLeads(server, 3);
   await signInContext(context, server.url, organization);
   await page.goto('/leads');
   // Only selected rows show a check mark.
@@ -91,7 +91,7 @@ test('a bulk transition of filtered leads runs in batches and can be stopped', a
   context,
   server,
 }) => {
-  await enterLeads(server, 60);
+  await createLeads(server, 60);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new');
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
@@ -112,7 +112,7 @@ test('a dragged card changes its state, and a rejection asks for a reason', asyn
   context,
   server,
 }) => {
-  await enterLeads(server, 2);
+  await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.goto('/leads');
   await page.getByTitle('Доска').click();
@@ -146,7 +146,7 @@ test('the menu of a card moves it by keyboard and on a phone, and the count of n
   context,
   server,
 }) => {
-  await enterLeads(server, 2);
+  await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
@@ -172,11 +172,11 @@ test('the menu of a card moves it by keyboard and on a phone, and the count of n
   await page.getByRole('link', { name: /^Все/ }).click();
   await column('Подтвержден').getByRole('button').click();
   await expect(column('Подтвержден').getByRole('link', { name: 'Клиент 2' })).toBeVisible();
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
 });
 
 test('an export contains the filtered leads only', { tag: '@story' }, async ({ page, context, server }) => {
-  await enterLeads(server, 3);
+  await createLeads(server, 3);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?search=Клиент+2');
   await expect(page.getByRole('link', { name: /Клиент 2/ })).toBeVisible();
@@ -198,7 +198,7 @@ test('a list keeps its rows while the server is down and reloads when the server
   watch,
 }) => {
   watch.expect(lostConnection);
-  const { enter } = await enterLeads(server, 2);
+  const { create } = await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.clock.install();
   await page.goto('/leads');
@@ -216,7 +216,7 @@ test('a list keeps its rows while the server is down and reloads when the server
   await expect(rows).toHaveCount(3);
 
   await server.resume();
-  await enter(3);
+  await create(3);
   await problem.getByRole('button', { name: 'Повторить' }).click();
   await expect(rows).toHaveCount(4);
   await expect(problem).toBeHidden();

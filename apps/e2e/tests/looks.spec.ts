@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { records } from '../support/filled-pages.ts';
-import { cutPlaceholder, cutTexts, isOneLine, linesOf, silentStrips } from '../support/geometry.ts';
+import {
+  countLines,
+  findCutTexts,
+  findScrollersWithoutArrows,
+  isOneLine,
+  measurePlaceholderOverflow,
+} from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
@@ -54,7 +60,7 @@ test.describe('on a phone, tools', () => {
     test(`the tools of ${address} are in one row and the search placeholder is not cut`, async ({ page }) => {
       await open(page, address);
       await expect.poll(() => isOneLine(toolsOf(page))).toBe(true);
-      await expect.poll(() => cutPlaceholder(page.getByRole('searchbox'))).toBe(0);
+      await expect.poll(() => measurePlaceholderOverflow(page.getByRole('searchbox'))).toBe(0);
     });
 
   test('icons of a link, of a phone and of the actions of a lead are in one row', async ({
@@ -91,7 +97,7 @@ test.describe('on a phone, overflow', () => {
       `/referral/program/${program.id}?tab=links`,
     ])) {
       await open(page, address);
-      await expect.poll(() => silentStrips(page), address).toEqual([]);
+      await expect.poll(() => findScrollersWithoutArrows(page), address).toEqual([]);
     }
   });
 
@@ -101,22 +107,22 @@ test.describe('on a phone, overflow', () => {
   }) => {
     await open(page, '/leads');
     await expect
-      .poll(() => cutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem')))
+      .poll(() => findCutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem')))
       .toEqual([]);
     const { card } = await records(server);
     await open(page, `/partners/${card.id}`);
     const name = page.getByRole('heading', { level: 1 });
     await expect(name).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => cutTexts(name)).toEqual([]);
+    await expect.poll(() => findCutTexts(name)).toEqual([]);
   });
 
   test('accounts, addresses and reasons are not cut', async ({ page }) => {
     await open(page, '/profile/organization');
-    await expect.poll(() => cutTexts(page.locator('dd'))).toEqual([]);
+    await expect.poll(() => findCutTexts(page.locator('dd'))).toEqual([]);
     await open(page, '/payments?due=blocked');
     const reasons = page.locator('main li a[data-passing]');
     await expect(reasons.first()).toBeVisible();
-    await expect.poll(async () => Math.max(...(await linesOf(reasons)))).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.max(...(await countLines(reasons)))).toBeLessThanOrEqual(2);
   });
 });
 
@@ -126,12 +132,14 @@ for (const width of [768, 1440] as const)
     for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
       await open(page, address);
       await expect(page.locator('[data-row-link]').first()).toBeVisible();
-      await expect.poll(() => cutTexts(page.locator('[data-row-link] > :first-child')), address).toEqual([]);
+      await expect
+        .poll(() => findCutTexts(page.locator('[data-row-link] > :first-child')), address)
+        .toEqual([]);
     }
     await open(page, '/leads');
     await page.locator('[data-row-link]').first().click();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect.poll(() => cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
+    await expect.poll(() => findCutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
   });
 
 test('at 768 px rows show the values of hidden columns and are not cut', async ({ page }) => {
@@ -143,7 +151,7 @@ test('at 768 px rows show the values of hidden columns and are not cut', async (
   ] as const) {
     await open(page, address);
     await expect(page.locator('[data-row-link]').filter({ hasText: text }).first()).toBeVisible();
-    await expect.poll(() => cutTexts(page.locator('tbody td')), address).toEqual([]);
+    await expect.poll(() => findCutTexts(page.locator('tbody td')), address).toEqual([]);
   }
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { enterApproved, enterDue } from '../support/dues.ts';
 import { hold } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
+import { createApprovedPayment, createPayablePartner } from '../support/payable-partners.ts';
 import { addColleague, organization, partner } from '../support/people.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -39,7 +39,7 @@ test('one of two users who form a payment concurrently succeeds, and the other s
   browser,
   server,
 }) => {
-  await enterDue(server, 'Верещагин');
+  await createPayablePartner(server, 'Верещагин');
   const theirs = await browser.newContext({ baseURL: server.url });
   const other = await theirs.newPage();
   await signInContext(context, server.url, organization);
@@ -86,7 +86,7 @@ test('a partner without requisites is paid a day after adding them', async ({
   browser,
   server,
 }) => {
-  await enterDue(server, 'Смирнов', { hasMethod: false, phone: partner.phone });
+  await createPayablePartner(server, 'Смирнов', { hasMethod: false, phone: partner.phone });
   await signInContext(context, server.url, organization);
   await page.goto('/payments');
   const due = page.getByRole('checkbox', { name: 'Выбрать: Смирнов Олег' });
@@ -125,7 +125,7 @@ test('a failed transfer shows its reason and is repeated until it is paid', asyn
   context,
   server,
 }) => {
-  const payment = await enterApproved(server, 'Верещагин');
+  const payment = await createApprovedPayment(server, 'Верещагин');
   await signInContext(context, server.url, organization);
   await page.goto(payment);
   await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
@@ -161,7 +161,7 @@ test('a request repeated after a lost response takes effect once', { tag: '@stor
   watch,
 }) => {
   watch.expect(lostConnection);
-  await enterDue(server, 'Верещагин');
+  await createPayablePartner(server, 'Верещагин');
   await signInContext(context, server.url, organization);
   // The route stays installed, because removing it immediately can block the next request.
   const lose = async (url: RegExp) => {
@@ -213,7 +213,7 @@ test('an access token that expires during a payment is replaced, and the payment
   context,
   server,
 }) => {
-  const payment = await enterApproved(server, 'Верещагин');
+  const payment = await createApprovedPayment(server, 'Верещагин');
   await signInContext(context, server.url, organization);
   const { settled } = opener(page);
   await page.goto(payment);
@@ -241,8 +241,8 @@ test('a session that ends during a payment changes no money, and signing in retu
   server,
 }) => {
   const month = 31 * DAY;
-  await enterDue(server, 'Орлов');
-  const payment = await enterApproved(server, 'Верещагин');
+  await createPayablePartner(server, 'Орлов');
+  const payment = await createApprovedPayment(server, 'Верещагин');
   await signInContext(context, server.url, organization);
 
   const { settled } = opener(page);

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { organizationApi } from '../support/api.ts';
-import { advanceDays, dayOf } from '../support/clock.ts';
-import { enterMethod } from '../support/dues.ts';
-import { misfits } from '../support/geometry.ts';
+import { advanceDays, toMoscowDay } from '../support/clock.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { addPayoutMethod } from '../support/payable-partners.ts';
 import { partner } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, waitForApp } from '../support/referral-link.ts';
 import { toast } from '../support/screens.ts';
@@ -23,7 +23,7 @@ test('a partner follows a lead from the link through a reward and a request to a
     hold_days: 14,
   };
   const link = await publishLink(server, terms, partner.phone);
-  await enterMethod(server, link.partner.id);
+  await addPayoutMethod(server, link.partner.id);
   const start = server.now();
   await signInContext(context, server.url, partner);
   await page.goto('/');
@@ -52,7 +52,7 @@ test('a partner follows a lead from the link through a reward and a request to a
   await expect(balance.getByText(/1\s500,00\s₽ станет доступно \d+\s\S+\s\d{4}/)).toBeVisible();
   const request = balance.getByRole('button', { name: 'Запросить выплату' });
   await expect(request).toBeDisabled();
-  expect(await misfits(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
 
   await advanceDays(14, server, context);
   await page.reload();
@@ -65,14 +65,14 @@ test('a partner follows a lead from the link through a reward and a request to a
   const { id } = await server.db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
   await pay(`payments/${id}/accept/`, {});
   await pay(`payments/${id}/approve/`, { version: 2 });
-  const transfer = { paid_on: dayOf(server.now()), external_ref: 'ПП-7' };
+  const transfer = { paid_on: toMoscowDay(server.now()), external_ref: 'ПП-7' };
   await pay(`payments/${id}/mark-paid/`, transfer, { 'idempotency-key': 'transfer-7' });
 
   await page.goto('/payments?tab=payments');
   await expect(page.getByRole('main')).toContainText('Выплачена');
   await page.goto(`/payments?payment=${id}`);
   await expect(page.getByText('ПП-7')).toBeVisible();
-  await page.goto(`/payments?tab=statement&from=${dayOf(start)}&to=${dayOf(server.now())}`);
+  await page.goto(`/payments?tab=statement&from=${toMoscowDay(start)}&to=${toMoscowDay(server.now())}`);
   const rows = page.getByRole('table', { name: 'Выписка' }).getByRole('row');
   await expect(rows.getByRole('cell').filter({ hasText: /₽$/, visible: true })).toHaveText([
     /^0,00\s₽$/,

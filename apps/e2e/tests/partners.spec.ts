@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { addPartner, randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
@@ -13,7 +13,7 @@ test.use({ serverOptions: {} });
 test('a partner added to a program has a link to its page and a QR code', {
   tag: '@story',
 }, async ({ page, context, server }) => {
-  await enterLeads(server, 0);
+  await createLeads(server, 0);
   await signInContext(context, server.url, organization);
   await addPartner(page, 'Верещагин', randomPhone(), /^Окна для дома/);
   await page.getByRole('link', { name: 'Открыть карточку' }).click();
@@ -47,6 +47,6 @@ test('the one-time link fits the screen and passes axe in both themes', async ({
   await addPartner(page, 'Верещагин', randomPhone());
   for (const width of [1440, 360] as const) {
     await page.setViewportSize(viewports[width]);
-    expect([...(await misfits(page)), ...(await violations(page))], `at ${width} px`).toEqual([]);
+    expect([...(await findOverflows(page)), ...(await findViolations(page))], `at ${width} px`).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { enterDue } from '../support/dues.ts';
-import { misfits } from '../support/geometry.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createPayablePartner } from '../support/payable-partners.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -15,9 +15,9 @@ test('payments are formed, approved and marked as paid', { tag: '@story' }, asyn
   context,
   server,
 }) => {
-  await enterDue(server, 'Верещагин');
-  await enterDue(server, 'Орлов', { kop: 350_050 });
-  await enterDue(server, 'Петров', { hasMethod: false });
+  await createPayablePartner(server, 'Верещагин');
+  await createPayablePartner(server, 'Орлов', { kop: 350_050 });
+  await createPayablePartner(server, 'Петров', { hasMethod: false });
   await signInContext(context, server.url, organization);
   await page.goto('/payments');
   await expect(page.getByRole('checkbox', { name: /Петров/ })).toBeDisabled();
@@ -56,8 +56,8 @@ test('a very long name and a sum of twelve digits fit the screen and pass axe', 
   context,
   server,
 }) => {
-  await enterDue(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
-  await enterDue(server, 'Петров', { hasMethod: false });
+  await createPayablePartner(server, 'Константинопольский-Заболоцкий', { kop: 99_999_999_999 });
+  await createPayablePartner(server, 'Петров', { hasMethod: false });
   await signInContext(context, server.url, organization);
   for (const tab of ['', '?tab=payments', '?tab=accruals']) {
     await page.goto(`/payments${tab}`);
@@ -65,7 +65,10 @@ test('a very long name and a sum of twelve digits fit the screen and pass axe', 
       await page.setViewportSize(viewports[width]);
       await expect(page.getByRole('link', { name: 'Начисления', exact: true })).toBeVisible();
       await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0);
-      expect([...(await misfits(page)), ...(await violations(page))], `${tab} at ${width} px`).toEqual([]);
+      expect(
+        [...(await findOverflows(page)), ...(await findViolations(page))],
+        `${tab} at ${width} px`,
+      ).toEqual([]);
     }
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
@@ -14,7 +14,7 @@ test('on a touch screen the panel of a lead has links to call and to message', a
   context,
   server,
 }) => {
-  const { leads } = await enterLeads(server, 1);
+  const { leads } = await createLeads(server, 1);
   await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[0]?.id}`);
   const facts = page.getByRole('region', { name: 'Сведения' });
@@ -32,5 +32,5 @@ test('on a touch screen the panel of a lead has links to call and to message', a
     };
     await expect.poll(size, { message: name }).toBeGreaterThanOrEqual(44);
   }
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { enterLeads } from '../support/leads.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
@@ -14,7 +14,7 @@ test.describe('in print', () => {
       context,
       server,
     }) => {
-      await enterLeads(server, 3);
+      await createLeads(server, 3);
       await page.setViewportSize(viewports[width]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await signInContext(context, server.url, organization);
@@ -53,7 +53,7 @@ test.describe('in print', () => {
     context,
     server,
   }) => {
-    const { post } = await enterLeads(server, 0);
+    const { post } = await createLeads(server, 0);
     const partner = await post<{ id: string }>('partners/', {
       kind: 'ip',
       phone: '+79165550199',

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { expect, test } from '../fixtures.ts';
 import { runAxe } from '../support/axe.ts';
-import { misfits, shiftsOf } from '../support/geometry.ts';
+import { findOverflows, observeShifts } from '../support/geometry.ts';
 import { hold, slowDown } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, waitForApp } from '../support/referral-link.ts';
@@ -126,7 +126,7 @@ test('on a slow network the form is filled in before the scripts load, does not 
 }) => {
   const link = await publishLink(server);
   await page.setViewportSize(viewports[360]);
-  const shifts = await shiftsOf(page);
+  const shifts = await observeShifts(page);
   await slowDown(page);
   await page.goto(link.path, { waitUntil: 'commit' });
   await fillLead(page);
@@ -189,7 +189,7 @@ test('a long consent and a long title fit 360 px and pass axe', async ({ page, s
   await page.setViewportSize(viewports[360]);
   await page.goto(link.path);
   await waitForApp(page);
-  expect(await misfits(page)).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
   expect(await runAxe(page)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -11,7 +11,7 @@ import { viewports } from '../support/views.ts';
 test.use({ serverOptions: {} });
 
 test('a view saved on a desktop is available on a phone', async ({ page, context, server, browser }) => {
-  await enterLeads(server, 2);
+  await createLeads(server, 2);
   await signInContext(context, server.url, organization);
   await page.goto('/leads?status=new&ordering=number');
   await page.getByRole('button', { name: 'Сохраненные виды' }).click();
@@ -26,7 +26,7 @@ test('a view saved on a desktop is available on a phone', async ({ page, context
   await other.getByRole('button', { name: 'Сохраненные виды' }).click();
   const view = other.getByRole('button', { name: 'Ждут звонка', exact: true });
   await expect(view).toBeVisible();
-  expect([...(await misfits(other)), ...(await violations(other))]).toEqual([]);
+  expect([...(await findOverflows(other)), ...(await findViolations(other))]).toEqual([]);
   await view.click();
   await expect(other).toHaveURL(/status=new/);
   await expect(other).toHaveURL(/ordering=number/);

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { enterLeads } from '../support/leads.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { createLeads } from '../support/leads.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
@@ -14,7 +14,7 @@ test('a lead is found by its phone and opened by keyboard', { tag: '@story' }, a
   context,
   server,
 }) => {
-  const { leads } = await enterLeads(server, 3);
+  const { leads } = await createLeads(server, 3);
   await signInContext(context, server.url, organization);
   await page.goto('/profile');
   const edited = page.getByLabel('Имя', { exact: true });
@@ -32,7 +32,7 @@ test('a lead is found by its phone and opened by keyboard', { tag: '@story' }, a
   await field.fill('8 916 100-00-02');
   const option = dialog.getByRole('option', { name: /^Клиент 2/ });
   await expect(option).toHaveAttribute('aria-selected', 'true');
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/leads\\?id=${leads[1]?.id}$`));
   await expect(page.getByRole('heading', { level: 2, name: 'Клиент 2' })).toBeVisible();
@@ -45,7 +45,7 @@ test('on a phone the search opens from the menu and reports a lost connection', 
   watch,
 }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/);
-  await enterLeads(server, 1);
+  await createLeads(server, 1);
   await page.setViewportSize(viewports[360]);
   await signInContext(context, server.url, organization);
   await page.goto('/leads');
@@ -56,7 +56,7 @@ test('on a phone the search opens from the menu and reports a lost connection', 
   await expect(field).toBeFocused();
   await field.fill('клиент');
   await expect(dialog.getByRole('option', { name: /^Клиент 1/ })).toBeVisible();
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
   await context.setOffline(true);
   await field.fill('клиентка');
   await expect(dialog.getByRole('alert')).toContainText('Поиск не ответил');
@@ -72,7 +72,7 @@ test('«?» shows the keyboard shortcuts', async ({ page, context, server }) => 
   await page.keyboard.press('Shift+?');
   const dialog = page.getByRole('dialog', { name: 'Сочетания клавиш' });
   await expect(dialog.getByText('Перейти к поиску в списке')).toBeVisible();
-  expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findOverflows(page)), ...(await findViolations(page))]).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

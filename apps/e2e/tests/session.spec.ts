@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { opener } from '../support/opener.ts';
 import { addColleague, organization } from '../support/people.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
-import { openSession, signInContext, storedSession, storeSession } from '../support/session.ts';
+import { openSession, readStoredSession, signInContext, storeSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const month = 31 * 24 * 60 * 60;
@@ -33,7 +33,7 @@ test('startup with an expired access token refreshes it and verifies the new one
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/leads');
   expect(wire.sessionNames()).toEqual([calls.verify, calls.refresh, calls.verify]);
-  const after = await storedSession(page);
+  const after = await readStoredSession(page);
   expect((await wire.sessionCalls()).at(-1)?.body).toEqual({ token: after.access_token });
   expect(after.access_token).not.toBe(before.access_token);
   expect(after.refresh_token).not.toBe(before.refresh_token);
@@ -64,7 +64,7 @@ test('startup with both tokens expired redirects to the login page and clears th
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   await expect(signInForm(page).heading).toBeVisible();
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
   await expect.poll(() => watch.warnings()).toHaveLength(1);
 });
 
@@ -76,7 +76,7 @@ test('a session that expires during work redirects to the login page, and signin
   server.advance(month);
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
   await signIn(page, organization);
   await expect(page).toHaveURL('/profile');
 });
@@ -89,7 +89,7 @@ test('a revoked session ends at its next refresh with a warning in the log', {
   await server.revokeSessions(await server.findUser(organization.phone));
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
   await expect.poll(() => watch.warnings()).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ test('a deleted user is redirected to the login page', async ({ page, server, co
   await server.deleteUser(await server.findUser(organization.phone));
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('startup without an access token clears the rest of the session', async ({ page, server, context }) => {
@@ -108,7 +108,7 @@ test('startup without an access token clears the rest of the session', async ({ 
   await storeSession(context, server.url, rest);
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('a token signed with another key is refused at startup', async ({
@@ -122,7 +122,7 @@ test('a token signed with another key is refused at startup', async ({
   await storeSession(context, server.url, await openSession(other.url, organization));
   await page.goto('/');
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('a program draft survives the end of the session and is restored for the same user only', async ({

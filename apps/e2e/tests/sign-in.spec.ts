@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, shell, signIn, signInForm } from '../support/screens.ts';
-import { storedSession } from '../support/session.ts';
+import { readStoredSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const login = '**/api/accounts/login/';
@@ -26,7 +26,7 @@ test('a wrong password shows an alert and keeps the typed phone', async ({ page 
   await expect(form.error).toContainText('Неверный номер телефона или пароль');
   await expect(form.phone).toHaveValue(typed);
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('a wrong password can be corrected at once', async ({ page }) => {
@@ -119,7 +119,7 @@ test('a failure to load the user is reported and leaves no partial session', asy
   await page.route('**/api/accounts/users/me/', (route) => route.fulfill({ status: 403, json: {} }));
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Ошибка загрузки пользователя');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('the password can be shown and hidden', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
-import { shiftsOf } from '../support/geometry.ts';
+import { observeShifts } from '../support/geometry.ts';
 import { hold, slowDown } from '../support/network.ts';
 import { opener } from '../support/opener.ts';
 import { organization } from '../support/people.ts';
@@ -14,7 +14,7 @@ test('on a slow connection the leads show a skeleton first and do not shift when
 }) => {
   await signInContext(context, server.url, organization);
   const { settled } = opener(page);
-  const shifts = await shiftsOf(page);
+  const shifts = await observeShifts(page);
   // Before the first page, because links of the menu are prerendered and request their rows.
   const rows = await hold(page, '**/api/referral/leads/');
   await page.goto('/profile');

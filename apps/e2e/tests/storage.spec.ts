@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { organization, withoutRole } from '../support/people.ts';
 import { profileForm, shell, signIn } from '../support/screens.ts';
-import { localStorageOf, signInContext, storedSession, storeSession } from '../support/session.ts';
+import { readLocalStorage, readStoredSession, signInContext, storeSession } from '../support/session.ts';
 
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -16,7 +16,7 @@ test('signing in stores two tokens, the user as JSON, the role and the origin of
     refresh_token: refresh,
     user_data: user,
     ...rest
-  } = await localStorageOf(page);
+  } = await readLocalStorage(page);
   expect(access).toMatch(jwt);
   expect(refresh).toMatch(jwt);
   expect(JSON.parse(user ?? '')).toMatchObject({
@@ -53,7 +53,7 @@ test('signing out clears the four keys and makes no call', {
   wire.clear();
   await shell(page).signOut.click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
   expect(wire.writes()).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('a saved profile replaces the stored user with the response', { tag: ['@spe
   await profileForm(page).lastName.fill('Петрова');
   await profileForm(page).save.click();
   await expect(shell(page).topBar).toContainText('Петрова А. П.');
-  const { user_data: user } = await storedSession(page);
+  const { user_data: user } = await readStoredSession(page);
   expect(JSON.parse(user ?? '')).toMatchObject({ last_name: 'Петрова', role: 'organization' });
 });
 
@@ -75,7 +75,7 @@ test('a user without a role can sign in', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, withoutRole);
   await expect(page).toHaveURL('/');
-  const { user_data: user, user_role: role = '' } = await storedSession(page);
+  const { user_data: user, user_role: role = '' } = await readStoredSession(page);
   expect(JSON.parse(user ?? '')).toMatchObject({ role: null });
   expect(role).toBe('');
 });
@@ -90,6 +90,6 @@ for (const damaged of ['{', '[]', 'null', '"text"', 'undefined']) {
     await storeSession(context, server.url, { ...session, user_data: damaged });
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
-    await expect.poll(() => storedSession(page)).toEqual({});
+    await expect.poll(() => readStoredSession(page)).toEqual({});
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { defects } from '../support/defects.ts';
+import { findViolations } from '../support/axe.ts';
+import { findDefects } from '../support/defects.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 
@@ -44,7 +44,7 @@ test('an owner sets up a bot, links a chat with it and gets a test message there
   await form.getByLabel('Ваш пароль').fill(organization.password);
   await token.press('Enter');
   await expect(form.getByText(/Токен не подходит/)).toBeVisible();
-  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findDefects(page)), ...(await findViolations(page))]).toEqual([]);
   await token.fill(TOKEN);
   await token.press('Enter');
   await expect(card.getByRole('link', { name: '@okna_bot' })).toHaveAttribute(
@@ -56,7 +56,7 @@ test('an owner sets up a bot, links a chat with it and gets a test message there
   await expect(test).toBeDisabled();
   await card.getByRole('button', { name: 'Подключить Telegram' }).click();
   const link = await card.getByRole('link', { name: 'Открыть бота в Telegram' }).getAttribute('href');
-  expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
+  expect([...(await findDefects(page)), ...(await findViolations(page))]).toEqual([]);
   const start = new URL(link ?? '').searchParams.get('start');
   telegram.updates.push({
     update_id: 1,

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { organizationPages, partnerPages } from '../support/filled-pages.ts';
-import { MOUSE_TARGET, smallTargets } from '../support/geometry.ts';
+import { findSmallTargets, MOUSE_TARGET } from '../support/geometry.ts';
 import { opener } from '../support/opener.ts';
 import { organization, partner } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
@@ -29,7 +29,7 @@ test.describe('on a touch screen', () => {
       for (const one of sample(await pagesOf(server))) {
         await open(one);
         expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-        for (const target of await smallTargets(page)) small.set(target, one.address);
+        for (const target of await findSmallTargets(page)) small.set(target, one.address);
       }
       expect([...small].map(([target, address]) => `${address}: ${target}`)).toEqual([]);
     });
@@ -47,7 +47,7 @@ for (const [who, person, pagesOf] of roles)
     const small = new Map<string, string>();
     for (const one of sample(await pagesOf(server))) {
       await open(one);
-      for (const target of await smallTargets(page, MOUSE_TARGET)) small.set(target, one.address);
+      for (const target of await findSmallTargets(page, MOUSE_TARGET)) small.set(target, one.address);
     }
     expect([...small].map(([target, address]) => `${address}: ${target}`)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { organization, partner } from '../support/people.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
-import { signInContext, storedSession } from '../support/session.ts';
+import { readStoredSession, signInContext } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 test.describe('two tabs of one user', () => {
@@ -117,5 +117,5 @@ test('signing in in one tab shows the shell in the other without a redirect', as
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/login');
   expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
-  await expect.poll(() => storedSession(page)).toEqual(await storedSession(other));
+  await expect.poll(() => readStoredSession(page)).toEqual(await readStoredSession(other));
 });

@@ -3,7 +3,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { test as base, expect } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { openSignIn, profileForm, shell, signIn, signInForm, spinner } from '../support/screens.ts';
-import { openSession, type StoredSession, storedSession, storeSession } from '../support/session.ts';
+import { openSession, readStoredSession, type StoredSession, storeSession } from '../support/session.ts';
 import { startSplit } from '../support/split.ts';
 import { lostConnection } from '../support/watch.ts';
 
@@ -46,7 +46,7 @@ test('startup without a server shows an error under the spinner and keeps the se
   await expect(spinner(page).first()).toBeVisible();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 });
 
 test('«Повторить» continues startup when the server is back', async ({ page, api, session }) => {
@@ -58,7 +58,7 @@ test('«Повторить» continues startup when the server is back', async (
   await verified;
   await page.clock.resume();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 });
 
 test('startup continues by itself when the server is back', async ({ page, api, session }) => {
@@ -71,7 +71,7 @@ test('startup continues by itself when the server is back', async ({ page, api, 
     await page.clock.runFor(5_000);
     await expect(profileForm(page).lastName).toHaveValue('Иванова', { timeout: 500 });
   }).toPass();
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 });
 
 test('startup continues when the browser goes online', async ({ page, api, context, session }) => {
@@ -84,7 +84,7 @@ test('startup continues when the browser goes online', async ({ page, api, conte
   await verified;
   await page.clock.resume();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 });
 
 test('«Выйти» under the spinner ends the session without the server', async ({ page, api, session: _ }) => {
@@ -93,7 +93,7 @@ test('«Выйти» under the spinner ends the session without the server', asy
   await unreachable(page).signOut.click();
   await expect(page).toHaveURL('/login');
   await expect(signInForm(page).heading).toBeVisible();
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('a response of 500 at startup keeps the session', async ({ page, api, session, watch }) => {
@@ -103,7 +103,7 @@ test('a response of 500 at startup keeps the session', async ({ page, api, sessi
   );
   await page.goto('/profile');
   await expect(unreachable(page).retry).toBeVisible();
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
   await page.unroute(`${api.url}/api/accounts/verify/`);
   await unreachable(page).retry.click();
   await expect(profileForm(page).lastName).toHaveValue('Иванова');
@@ -117,7 +117,7 @@ test('a session refused after an outage ends on the login page', async ({ page, 
   await unreachable(page).retry.click();
   await page.clock.resume();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => readStoredSession(page)).toEqual({});
 });
 
 test('a lost connection keeps the session and the input', async ({ page, api, session }) => {
@@ -127,7 +127,7 @@ test('a lost connection keeps the session and the input', async ({ page, api, se
   await profileForm(page).save.click();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(profileForm(page).firstName).toHaveValue('Алла');
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 
   await api.resume();
   await profileForm(page).save.click();
@@ -144,7 +144,7 @@ test('a refresh without a response keeps the session', async ({ page, api, sessi
   await profileForm(page).save.click();
   await expect(unreachable(page).sentence).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  await expect.poll(() => storedSession(page)).toEqual(session);
+  await expect.poll(() => readStoredSession(page)).toEqual(session);
 });
 
 test('signing in without a server shows an error and keeps the input', async ({ page, api, watch }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
-import { violations } from '../support/axe.ts';
-import { misfits } from '../support/geometry.ts';
-import { isLong, sample, variantOf } from '../support/sweep.ts';
-import { holes, latinWords, textOf } from '../support/text.ts';
+import { findViolations } from '../support/axe.ts';
+import { findOverflows } from '../support/geometry.ts';
+import { getVariant, isLong, sample } from '../support/sweep.ts';
+import { findHoles, findLatinWords, readText } from '../support/text.ts';
 import { viewports, views } from '../support/views.ts';
 import { lostConnection } from '../support/watch.ts';
 
@@ -13,16 +13,16 @@ for (const [index, { name, open }] of sample(views).entries()) {
     watch.expect(lostConnection);
     await open({ page, context, server });
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-    const text = await textOf(page);
+    const text = await readText(page);
     expect(text).toMatch(/[А-Яа-я]/);
-    const problems = [...latinWords(text), ...holes(text)];
+    const problems = [...findLatinWords(text), ...findHoles(text)];
     for (const [width, viewport] of Object.entries(viewports)) {
       await page.setViewportSize(viewport);
-      const variant = variantOf(index);
+      const variant = getVariant(index);
       const axeFindings = isLong
-        ? width !== '768' && (await violations(page))
-        : width === `${variant.width}` && (await violations(page, variant));
-      const seen = [...(await misfits(page)), ...(axeFindings || [])];
+        ? width !== '768' && (await findViolations(page))
+        : width === `${variant.width}` && (await findViolations(page, variant));
+      const seen = [...(await findOverflows(page)), ...(axeFindings || [])];
       problems.push(...seen.map((defect) => `${width}: ${defect}`));
     }
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, signIn } from '../support/screens.ts';
-import { signInContext, storedSession } from '../support/session.ts';
+import { readStoredSession, signInContext } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 test('login posts phone, password and smart-token, and nothing else', {
@@ -50,7 +50,7 @@ test('every call carries the access token stored at that moment', {
   await expect(page.getByRole('banner')).toContainText('Иванова А. П.');
   await expect.poll(() => wire.sessionNames().length).toBe(4);
 
-  const { access_token: second } = await storedSession(page);
+  const { access_token: second } = await readStoredSession(page);
   expect(second).not.toBe(first.access_token);
   expect(await wire.sessionCalls()).toEqual([
     {

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, copyDatabase, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -8,7 +8,7 @@ afterEach(cleanUp);
 test('a copy of the data folder of a stopped server restores data, passwords, sessions and the secret key', async () => {
   const [folder, backup] = [dataFolder(inject('template')), dataFolder()];
   const first = startServer(folder);
-  const before = clientOf({ url: await first.url });
+  const before = createClient({ url: await first.url });
   const { access, refresh } = await before.signIn();
   await before.patch(access, { last_name: 'Петрова' });
   first.kill('SIGTERM');
@@ -16,11 +16,11 @@ test('a copy of the data folder of a stopped server restores data, passwords, se
   cpSync(folder, backup, { recursive: true });
 
   const later = startServer(folder);
-  await clientOf({ url: await later.url }).patch(access, { last_name: 'Сидорова' });
+  await createClient({ url: await later.url }).patch(access, { last_name: 'Сидорова' });
   later.kill('SIGKILL');
   await later.exited;
 
-  const restored = clientOf({ url: await startServer(backup).url });
+  const restored = createClient({ url: await startServer(backup).url });
   expect(await restored.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });
   const leads = await restored.request('/api/referral/leads/counts/', {
     headers: { authorization: `Bearer ${access}` },

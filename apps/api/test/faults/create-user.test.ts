@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -11,7 +11,7 @@ describe('the command that creates a user', () => {
     const folder = filled();
     const { code, stdout } = await createUser(folder, person, 'длинный пароль\n');
     expect([code, stdout]).toEqual([0, 'Пользователь +79161234567 создан.\n']);
-    const client = clientOf({ url: await startServer(folder).url });
+    const client = createClient({ url: await startServer(folder).url });
     const response = await client.login({ phone: '+79161234567', password: 'длинный пароль' });
     expect(response).toMatchObject({ status: 200 });
     const { access } = response.body as { access: string };
@@ -22,7 +22,7 @@ describe('the command that creates a user', () => {
     const folder = filled();
     const { stdout } = await createUser(folder, [...person, '--generate-password']);
     const password = /^Пароль: (\S{16})$/m.exec(stdout)?.[1];
-    const client = clientOf({ url: await startServer(folder).url });
+    const client = createClient({ url: await startServer(folder).url });
     expect(await client.login({ phone: '+79161234567', password })).toMatchObject({ status: 200 });
   });
 

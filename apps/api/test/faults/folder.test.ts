@@ -10,7 +10,7 @@ import {
 import { join, relative } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -41,7 +41,7 @@ test('data files are accessible only to their owner, and deleting the lock files
   chmodSync(join(folder, 'secret-key'), 0o600);
 
   const server = startServer(folder);
-  const client = clientOf({ url: await server.url });
+  const client = createClient({ url: await server.url });
   await client.signIn();
   expect(openIn(folder)).toEqual([]);
 

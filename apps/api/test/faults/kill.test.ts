@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { TokenPair, User } from '@referral-dashboard/api-contract';
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -18,7 +18,7 @@ test('kill -9 during a stream of requests loses no acknowledged change', async (
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = startServer(folder);
-    const client = clientOf({ url: await server.url });
+    const client = createClient({ url: await server.url });
     for (const [person, name] of knownNames.entries()) {
       const stored = (await client.me(pairs[person]?.access ?? '')).body as User;
       // The next change may have been saved before the kill without a response.
@@ -55,7 +55,7 @@ test('the server starts after kill -9 during the creation of its database', asyn
   first.kill('SIGKILL');
   expect(await first.exited).toMatchObject({ signal: 'SIGKILL', stdout: '' });
   const second = startServer(folder, PRODUCTION);
-  const client = clientOf({ url: await second.url });
+  const client = createClient({ url: await second.url });
   expect(await client.request('/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(second.output()).toContain('/setup/');
   expect(readdirSync(folder)).not.toContain('database.draft');

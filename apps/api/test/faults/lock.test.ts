@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -15,7 +15,7 @@ test('a second process on the same folder is refused with the folder and the id 
   expect(code).toBe(1);
   expect(stderr).toContain(`Папка базы данных ${folder} занята другим процессом (${first.pid}).`);
   expect(stderr).not.toContain('    at ');
-  expect(await clientOf({ url }).request('/api/health/')).toMatchObject({ status: 200 });
+  expect(await createClient({ url }).request('/api/health/')).toMatchObject({ status: 200 });
 });
 
 test('the lock of a killed process does not block the next start', async () => {

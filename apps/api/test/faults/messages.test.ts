@@ -5,7 +5,7 @@ import { createWorker } from '../../src/messages/delivery/worker.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { openEmbedded } from '../../src/platform/db/embedded.ts';
 import { DEMO_PEOPLE } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { mailServer } from '../setup/mail-server.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
@@ -26,7 +26,7 @@ test('kill -9 while e-mails are sent loses no message and repeats only those in 
   mail = await mailServer({ onMessage: (count) => count === KILLED_AT && kill() });
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Robot <robot@example.ru>', APP_MODE: 'demo' };
   const first = startServer(folder, env);
-  const client = clientOf({ url: await first.url });
+  const client = createClient({ url: await first.url });
   kill = () => first.kill('SIGKILL');
   const { phone, password } = DEMO_PEOPLE[1] ?? {};
   // A sign-in from a new browser sends an e-mail.

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
-import { readMetrics, sumOf } from '../setup/metrics-reader.ts';
+import { createClient } from '../setup/client.ts';
+import { readMetrics, sumSamples } from '../setup/metrics-reader.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -13,15 +13,17 @@ const addressIn = (output: string) => /Метрики: (\S+)/.exec(output)?.[1] 
 test('metrics are served only on a separate local port', async () => {
   const server = startServer(filled(), { METRICS_PORT: '0' });
   const url = await server.url;
-  await clientOf({ url }).signIn();
+  await createClient({ url }).signIn();
   const address = addressIn(server.output());
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
 
   const response = await fetch(address);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const samples = readMetrics(await response.text());
-  expect(sumOf(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(1);
-  expect(sumOf(samples, 'outbox_readable')).toBe(1);
+  expect(sumSamples(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(
+    1,
+  );
+  expect(sumSamples(samples, 'outbox_readable')).toBe(1);
 
   const jobsWithoutRun = async () =>
     readMetrics(await (await fetch(address)).text()).filter(

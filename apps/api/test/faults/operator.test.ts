@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, dataFolder, operate, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -46,7 +46,7 @@ describe('a recovery link created by the operator', () => {
     expect(stdout).toContain(`${url}/reset/`);
     const token = secretIn(stdout, 'reset');
     expect((await post(url, '/api/public/recovery/accept/', { token, password: PASSWORD })).status).toBe(200);
-    expect(await clientOf({ url }).login({ phone: PHONE, password: PASSWORD })).toMatchObject({
+    expect(await createClient({ url }).login({ phone: PHONE, password: PASSWORD })).toMatchObject({
       status: 200,
     });
   });
@@ -74,7 +74,7 @@ describe('a recovery link created by the operator', () => {
 
 describe('a phone changed by the operator', () => {
   const login = (url: string, phone: string) =>
-    clientOf({ url }).login({ phone, password: 'demo-organization' });
+    createClient({ url }).login({ phone, password: 'demo-organization' });
   const to = '+79161230099';
 
   test('signs in immediately with the same password while the server runs', async () => {
@@ -89,7 +89,7 @@ describe('a phone changed by the operator', () => {
     const signedIn = await login(url, to);
     expect(signedIn).toMatchObject({ status: 200 });
     const headers = { authorization: `Bearer ${(signedIn.body as { access: string }).access}` };
-    const journal = await clientOf({ url }).request('/api/referral/journal/', { headers });
+    const journal = await createClient({ url }).request('/api/referral/journal/', { headers });
     expect(JSON.stringify(journal.body)).toContain('Телефон сотрудника изменен');
   });
 
@@ -120,7 +120,7 @@ describe('an organization created by the operator', () => {
     const token = secretIn(stdout, 'invite');
     const response = await post(url, '/api/public/invitations/accept/', { token, password: PASSWORD });
     const { access } = response.body as { access: string };
-    expect(await clientOf({ url }).me(access)).toMatchObject({
+    expect(await createClient({ url }).me(access)).toMatchObject({
       body: { position: 'owner', organization: { name: 'Уют' }, last_name: 'Иванова' },
     });
   });
@@ -151,7 +151,7 @@ describe('a bank directory loaded by the operator', () => {
     return path;
   }
   async function bankOf(url: string) {
-    const client = clientOf({ url });
+    const client = createClient({ url });
     const { body } = await client.login({ phone: PHONE, password: 'demo-organization' });
     const headers = { authorization: `Bearer ${(body as { access: string }).access}` };
     return (await client.request(`/api/referral/banks/?bik=${SBER.bik}`, { headers })).body;
@@ -200,7 +200,7 @@ describe('the setup link', () => {
     const token = secretIn(server.output(), 'setup');
     expect(server.output()).not.toContain('пароль');
     const demo = { phone: PHONE, password: 'demo-organization' };
-    expect(await clientOf({ url }).login(demo)).toMatchObject({ status: 401 });
+    expect(await createClient({ url }).login(demo)).toMatchObject({ status: 401 });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(200);
     expect((await post(url, '/api/public/setup/', { ...account, token, inn: '1' })).status).toBe(400);
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('the setup link', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
     const pair = answers.find(({ status }) => status === 201)?.body as { access: string };
-    expect(await clientOf({ url }).me(pair.access)).toMatchObject({
+    expect(await createClient({ url }).me(pair.access)).toMatchObject({
       body: {
         position: 'owner',
         organization: { name: 'Уют' },

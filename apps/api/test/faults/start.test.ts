@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -21,13 +21,13 @@ describe('a later start', () => {
   test('keeps users, changes and sessions', async () => {
     const folder = filled();
     const first = startServer(folder);
-    const before = clientOf({ url: await first.url });
+    const before = createClient({ url: await first.url });
     const { access, refresh } = await before.signIn();
     await before.patch(access, { last_name: 'Петрова' });
     first.kill('SIGTERM');
     await first.exited;
 
-    const after = clientOf({ url: await startServer(folder).url });
+    const after = createClient({ url: await startServer(folder).url });
     expect(await after.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });
     expect(await after.refresh(refresh)).toMatchObject({ status: 200 });
   });

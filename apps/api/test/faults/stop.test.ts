@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
@@ -11,7 +11,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const server = startServer(filled());
     const url = await server.url;
-    await clientOf({ url }).signIn();
+    await createClient({ url }).signIn();
     const partialRequest = connect(Number(new URL(url).port), '127.0.0.1');
     partialRequest.on('error', () => undefined);
     await new Promise<void>((resolve) =>
@@ -54,7 +54,7 @@ test('a started request is answered before the server ends', async () => {
 
 test('a draining server responds 502 to health checks, still serves writes, and then ends', async () => {
   const server = startServer(filled(), { DRAIN_SECONDS: '5' });
-  const client = clientOf({ url: await server.url });
+  const client = createClient({ url: await server.url });
   const health = () => client.request('/api/health/');
   expect((await health()).status).toBe(200);
   server.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, inject, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../setup/cluster.ts';
 import { cleanUp, dataFolder, startServer } from './processes.ts';
 
@@ -67,7 +67,7 @@ test('a request, its queries and its outgoing calls are one trace without person
     LOG_LEVEL: 'silent',
   });
   const url = await server.url;
-  const client = clientOf({ url });
+  const client = createClient({ url });
   const foreign = '0af7651916cd43dd8448eb211c80319c';
   const signedIn = await client.request('/api/accounts/login/', {
     method: 'POST',
@@ -133,7 +133,7 @@ test('an unreachable collector affects neither responses nor the shutdown', asyn
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     LOG_LEVEL: 'silent',
   });
-  await clientOf({ url: await server.url }).signIn();
+  await createClient({ url: await server.url }).signIn();
   server.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0, stderr: '' });
 });

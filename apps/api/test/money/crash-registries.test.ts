@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
-import { breakable, contentsOf } from '../setup/crash.ts';
+import { breakable, readOrganization } from '../setup/crash.ts';
 import { createMoneyFixture, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
 import { createRegistryFixture, type RegistryStage, type RegistryState } from '../setup/registry-fixture.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const contents = () => contentsOf(database, fixture.organizationId);
+const contents = () => readOrganization(database, fixture.organizationId);
 
 const STEPS: {
   name: string;

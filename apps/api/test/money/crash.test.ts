@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
-import { breakable, contentsOf } from '../setup/crash.ts';
+import { breakable, readOrganization } from '../setup/crash.ts';
 import {
   createMoneyFixture,
   type MoneyFixture,
@@ -80,14 +80,14 @@ test.each(EFFECTS)(
     await fixture.bonus(reward.partner, 30_000);
     await fixture.advanceRewards(reward.partner, at);
     const act = await effect(reward);
-    const before = await contentsOf(database, fixture.organizationId);
+    const before = await readOrganization(database, fixture.organizationId);
     let statements = 1;
     while (!(await broken.breakAfter(statements, act))) {
-      expect(await contentsOf(database, fixture.organizationId)).toEqual(before);
+      expect(await readOrganization(database, fixture.organizationId)).toEqual(before);
       statements += 1;
     }
     expect(statements).toBeGreaterThan(5);
-    expect(await contentsOf(database, fixture.organizationId)).not.toEqual(before);
+    expect(await readOrganization(database, fixture.organizationId)).not.toEqual(before);
     await fixture.expectConsistentMoney(reward.partner);
   },
 );

@@ -13,7 +13,7 @@ import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.t
 import { newPartners, newProgram, type Person, START } from '../setup/ledger.ts';
 import { createMoneyFixture, type MoneyFixture } from '../setup/money-fixture.ts';
 import { statementFile } from '../setup/one-c-writer.ts';
-import { kopOf, paymentsOfOneC } from '../setup/payout-files.ts';
+import { paymentsOfOneC, toKopecks } from '../setup/payout-files.ts';
 import { ACCOUNT, PAYER } from '../setup/payouts.ts';
 import { createRegistryFixture } from '../setup/registry-fixture.ts';
 
@@ -113,7 +113,7 @@ test.each(SIZES)(
       timed(format, async () => (await registries.file(staff, id, { format })).content);
     expect(paymentsOfOneC(await fileOf('1c'))).toEqual(due);
     const table = parse(await fileOf('csv'), { bom: true, columns: true, delimiter: ';' });
-    expect((table as Record<string, string>[]).map((row) => kopOf(row['Сумма, ₽'] ?? ''))).toEqual(
+    expect((table as Record<string, string>[]).map((row) => toKopecks(row['Сумма, ₽'] ?? ''))).toEqual(
       due.map(({ kop }) => kop),
     );
     const [sheet] = await readXlsx(Readable.from(await fileOf('xlsx')));

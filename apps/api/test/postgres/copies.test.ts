@@ -13,8 +13,8 @@ import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts'
 import { dumpOfEmpty } from '../../src/testing/dump.ts';
 import { DEMO_PEOPLE, startTestServer } from '../../src/testing.ts';
 import { cleanUp, copyDatabase, createUser, dataFolder } from '../faults/processes.ts';
-import { clientOf } from '../setup/client.ts';
-import { contentsOf } from '../setup/contents.ts';
+import { createClient } from '../setup/client.ts';
+import { readContents } from '../setup/contents.ts';
 import { findPostgres } from '../setup/postgres-programs.ts';
 
 let postgres: TestDatabase;
@@ -43,7 +43,7 @@ async function fillDatabase(database: TestDatabase) {
     await server.findUser(DEMO_PEOPLE[1]?.phone ?? ''),
     server.now(),
   );
-  const tokens = await clientOf(server).signIn();
+  const tokens = await createClient(server).signIn();
   await server.stop();
   return tokens;
 }
@@ -54,7 +54,7 @@ async function expectWorkingServer(
   { access, refresh }: { access: string; refresh: string },
 ) {
   const server = await startTestServer({ database, people: [] });
-  const client = clientOf(server);
+  const client = createClient(server);
   expect(await client.me(access)).toMatchObject({ status: 200, body: { last_name: 'Иванова' } });
   await client.refreshPair(refresh);
   await client.signIn();
@@ -74,22 +74,22 @@ describe('the embedded database', () => {
   afterEach(() => source.drop());
 
   test('is copied to PostgreSQL with all rows, and the server works there', async () => {
-    const before = await contentsOf(source.db);
+    const before = await readContents(source.db);
     const copied = await copyTables(source.db, copy.db);
-    const after = await contentsOf(copy.db);
+    const after = await readContents(copy.db);
     expect(after).toEqual({ contents: before.contents, rules: expect.any(Array) });
-    expect(after.rules).toEqual((await contentsOf(postgres.db)).rules);
+    expect(after.rules).toEqual((await readContents(postgres.db)).rules);
     expect(copied).toBeGreaterThan(8000);
     await expectWorkingServer(copy, filled.tokens);
   });
 
   test('is not copied to a database with data, which stays unchanged', async () => {
     await (await startTestServer({ database: postgres })).stop();
-    const before = await contentsOf(postgres.db);
+    const before = await readContents(postgres.db);
     await expect(copyTables(source.db, postgres.db)).rejects.toThrow(
       /^В базе данных уже есть записи: таблица /,
     );
-    expect(await contentsOf(postgres.db)).toEqual(before);
+    expect(await readContents(postgres.db)).toEqual(before);
   });
 
   test('leaves the target empty when the copy fails', async () => {
@@ -117,7 +117,7 @@ test.each(tools)('pg_dump and pg_restore restore all rows, and the server works'
   const files = mkdtempSync(join(tmpdir(), 'referral-dashboard-backup-'));
   const file = join(files, 'backup');
   const tokens = await fillDatabase(postgres);
-  const before = await contentsOf(postgres.db);
+  const before = await readContents(postgres.db);
   execFileSync(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, postgres.url ?? '']);
 
   const name = new URL(copy.url ?? '').pathname.slice(1);
@@ -131,7 +131,7 @@ test.each(tools)('pg_dump and pg_restore restore all rows, and the server works'
   await admin.destroy();
   execFileSync(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${copy.url}`, file]);
   const db = openPostgres(copy.url ?? '', () => undefined);
-  expect(await contentsOf(db)).toEqual(before);
+  expect(await readContents(db)).toEqual(before);
   await expectWorkingServer({ ...copy, db }, tokens);
   await db.destroy();
   rmSync(files, { recursive: true });

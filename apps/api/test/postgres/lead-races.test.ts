@@ -1,7 +1,7 @@
 import type { Lead, Link, Program } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { atOnce, countsOf } from '../setup/parallel.ts';
+import { atOnce, countValues } from '../setup/parallel.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -32,7 +32,7 @@ test('twenty concurrent submissions of one phone through one link create one lea
   const more = await atOnce(10, () =>
     world.anonymous.post(`/api/public/ref/${code}/leads/`, { name: 'Анна', phone, consent: true }),
   );
-  expect(countsOf([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  expect(countValues([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
   expect(await leadsOf(phone)).toEqual([expect.objectContaining({ status: 'new' })]);
 });
 
@@ -47,9 +47,9 @@ test('twenty concurrent submissions of one phone by four partners create one liv
   const responses = await atOnce(10, post);
   await world.server.resetLimits();
   const more = await atOnce(10, (index) => post(index + 2));
-  expect(countsOf([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  expect(countValues([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
   const leads = await leadsOf(phone);
-  expect(countsOf(leads.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
+  expect(countValues(leads.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
 });
 
 test('concurrent leads get unique numbers', async () => {
@@ -97,7 +97,7 @@ test('one of several duplicates restored concurrently gets the phone', async () 
       world.boss.post(`${api}/leads/${id}/transition/`, { to: 'in_progress', reason_comment: 'Он', version }),
     ),
   );
-  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
+  expect(countValues(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
 });
 
 test('a lead created while a closed lead with its phone is reopened becomes its duplicate', async () => {
@@ -127,7 +127,7 @@ test('a lead created while a closed lead with its phone is reopened becomes its 
 test('a partner who joins several times concurrently gets one enrollment and one link', async () => {
   const { card, caller } = await world.partner();
   const responses = await atOnce(8, () => caller.post(`${api}/programs/${program.id}/join/`));
-  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
+  expect(countValues(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
   const { results } = ok<{ results: Link[] }>(await caller.get(`${api}/partners/${card.id}/links/`));
   expect(results).toHaveLength(1);
 });
@@ -137,5 +137,5 @@ test('a link code requested several times concurrently is assigned once', async 
   const responses = await atOnce(8, () =>
     world.boss.post(`${api}/partners/${card}/links/`, { program: program.id, code: 'summer-sale' }),
   );
-  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 201: 1, 400: 7 });
+  expect(countValues(responses.map(({ status }) => status))).toEqual({ 201: 1, 400: 7 });
 });

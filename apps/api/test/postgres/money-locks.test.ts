@@ -5,7 +5,7 @@ import { compareFigures } from '../setup/money-company.ts';
 import { type MoneyFixture, ON_WON } from '../setup/money-fixture.ts';
 import { createRun } from '../setup/money-run.ts';
 import { steps } from '../setup/money-steps.ts';
-import { countsOf } from '../setup/parallel.ts';
+import { countValues } from '../setup/parallel.ts';
 import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
 let world: Awaited<ReturnType<typeof createTwoLedgers>>;
@@ -42,7 +42,7 @@ test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no dead
     ...leads.map((id) => fixture.move(id, 'lost')),
     ...others.map(({ id }) => ledgers[1].accruals.create(fixture.staff, { ...bonus, partner: id })),
   ]);
-  expect(countsOf(results)).toEqual({ ok: 10 });
+  expect(countValues(results)).toEqual({ ok: 10 });
   await fixture.expectConsistentMoney(...partners, ...others);
 });
 

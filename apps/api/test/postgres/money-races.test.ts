@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_SECONDS, type Ledger, newPartners, newPhone } from '../setup/ledger.ts';
 import { type MoneyFixture, ON_WON, WHY } from '../setup/money-fixture.ts';
-import { atOnce, countsOf } from '../setup/parallel.ts';
+import { atOnce, countValues } from '../setup/parallel.ts';
 import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
 let world: Awaited<ReturnType<typeof createTwoLedgers>>;
@@ -34,7 +34,7 @@ test.each(ROUNDS)('concurrent creations of a payment for one partner create it o
     ...ledgers.map(({ payments }) => payments.create(fixture.staff, { partner: partner.id }, undefined)),
     ledgers[1].payments.request(partner.viewer, partner.id, undefined),
   ]);
-  expect(countsOf(results)).toEqual({ ok: 1, below_minimum: 2 });
+  expect(countValues(results)).toEqual({ ok: 1, below_minimum: 2 });
   expect(await fixture.paymentsOf(partner)).toHaveLength(1);
   await fixture.expectConsistentMoney(partner);
 });
@@ -48,7 +48,7 @@ test.each(ROUNDS)(
       ledgers[0].transitions.approve(fixture.staff, id, { version }),
       ledgers[1].transitions.cancel(fixture.staff, id, { version, reason: WHY }),
     ]);
-    expect(countsOf(results)).toEqual({ ok: 1, version_conflict: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, version_conflict: 1 });
     await fixture.expectConsistentMoney(partner);
   },
 );
@@ -75,7 +75,7 @@ describe('marking a payment as paid concurrently', () => {
   test.each(ROUNDS)('pays it once and refuses the second of two keys, round %i', async () => {
     const { partner, payment } = await paymentIn('approved');
     const results = await outcomes(ledgers.map((ledger) => paid(ledger, payment.id, randomUUID())));
-    expect(countsOf(results)).toEqual({ ok: 1, invalid_transition: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, invalid_transition: 1 });
     await fixture.expectConsistentMoney(partner);
   });
 
@@ -85,7 +85,7 @@ describe('marking a payment as paid concurrently', () => {
     const results = await outcomes(
       ledgers.map((ledger, index) => paid(ledger, payment.id, key, `ПП ${index}`)),
     );
-    expect(countsOf(results)).toEqual({ ok: 1, idempotency_conflict: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, idempotency_conflict: 1 });
     const [{ external_ref } = { external_ref: '' }] = await fixture.paymentsOf(partner);
     expect(external_ref).toBe(`ПП ${results.indexOf('ok')}`);
   });
@@ -161,7 +161,7 @@ test.each(ROUNDS)('a payment created while holds end contains the released accru
     ledgers[1].payments.create(fixture.staff, { partner: partner.id }, undefined),
     ledgers[1].mature(),
   ]);
-  expect(countsOf(results)).toEqual({ ok: 3 });
+  expect(countValues(results)).toEqual({ ok: 3 });
   expect(await fixture.paymentsOf(partner)).toMatchObject([{ amount_kop: kop }]);
   await fixture.expectConsistentMoney(partner);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/platform/db/db.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { createTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
 
 let proxy: TcpProxy;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 test('the server reports an unavailable database and continues when it is back', async () => {
-  const client = clientOf(server);
+  const client = createClient(server);
   const { access } = await client.signIn();
   expect(await client.me(access)).toMatchObject({ status: 200 });
 

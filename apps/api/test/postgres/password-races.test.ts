@@ -1,10 +1,10 @@
 import type { Sessions, TokenPair } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
-import { countsOf } from '../setup/parallel.ts';
+import { createClient } from '../setup/client.ts';
+import { countValues } from '../setup/parallel.ts';
 import { startTwoServers } from '../setup/two-servers.ts';
-import { callerOf, ok, tokenOf } from '../setup/world.ts';
+import { createCaller, getInvitationToken, ok } from '../setup/world.ts';
 
 const ROUNDS = 8;
 const SIGN_INS = 6;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const clientAt = (index: number) => clientOf(servers[index % 2 === 0 ? 0 : 1]);
+const clientAt = (index: number) => createClient(servers[index % 2 === 0 ? 0 : 1]);
 const phoneOf = (round: number) => `+7916000${String(round).padStart(4, '0')}`;
 
 test('a password change keeps only its own session despite concurrent sign-ins and token exchanges', async () => {
@@ -27,7 +27,7 @@ test('a password change keeps only its own session despite concurrent sign-ins a
     await servers[0].resetLimits();
     const open = async (at: number) => (await clientAt(at).login({ phone, password })).body as TokenPair;
     const [own, other] = [await open(0), await open(1)];
-    const caller = callerOf(servers[0], own.access);
+    const caller = createCaller(servers[0], own.access);
 
     const change = caller.post('/api/accounts/password/', { current_password: password, new_password: next });
     const signIns = Array.from({ length: SIGN_INS }, (_, at) =>
@@ -52,13 +52,13 @@ test('a password change keeps only its own session despite concurrent sign-ins a
     }
   }
   // Some sign-ins must run before the change and some after it.
-  expect(Object.keys(countsOf(outcomes)).sort()).toEqual(['200', '401']);
+  expect(Object.keys(countValues(outcomes)).sort()).toEqual(['200', '401']);
 });
 
 test('ten concurrent acceptances of an invitation at two servers succeed once', async () => {
   const [phone, password] = ['+79160009999', 'the password of a boss'];
   await servers[0].createUser({ phone, password, role: 'organization' });
-  const boss = callerOf(
+  const boss = createCaller(
     servers[0],
     ((await clientAt(0).login({ phone, password })).body as TokenPair).access,
   );
@@ -68,14 +68,14 @@ test('ten concurrent acceptances of an invitation at two servers succeed once', 
       await boss.post('/api/referral/partners/', card),
     );
     await servers[0].resetLimits();
-    const token = tokenOf(invited.invitation.url);
+    const token = getInvitationToken(invited.invitation.url);
     const accept = (at: number) =>
       clientAt(at).post('/api/public/invitations/accept/', {
         token,
         password: `a word of ${at % 3}, chosen`,
       });
     const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => accept(at)));
-    const counts = countsOf(responses.map(({ status }) => status));
+    const counts = countValues(responses.map(({ status }) => status));
     expect(counts[200]).toBe(1);
     for (const { status } of responses) expect([200, 400, 404, 429]).toContain(status);
     const { id } = await servers[0].findUser(card.phone);
@@ -91,7 +91,7 @@ test('ten concurrent acceptances of an invitation at two servers succeed once', 
 test('an invitation accepted while it is revoked or replaced either works or is refused, and never both', async () => {
   const [phone, password] = ['+79160008888', 'the password of a boss'];
   await servers[0].createUser({ phone, password, role: 'organization' });
-  const boss = callerOf(
+  const boss = createCaller(
     servers[0],
     ((await clientAt(0).login({ phone, password })).body as TokenPair).access,
   );
@@ -101,7 +101,10 @@ test('an invitation accepted while it is revoked or replaced either works or is 
     );
     await servers[0].resetLimits();
     const at = `/api/referral/partners/${invited.id}/invitation/`;
-    const acceptance = { token: tokenOf(invited.invitation.url), password: 'a word of one, chosen' };
+    const acceptance = {
+      token: getInvitationToken(invited.invitation.url),
+      password: 'a word of one, chosen',
+    };
     const [accepted, ...others] = await Promise.all([
       clientAt(1).post('/api/public/invitations/accept/', acceptance),
       round % 2 === 0 ? boss.post(at) : boss.delete(at),

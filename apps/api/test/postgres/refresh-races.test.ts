@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 test('a token exchange with a locked session does not delay other exchanges of its batch', async () => {
   const server = await startTestServer();
-  const client = clientOf(server);
+  const client = createClient(server);
   const [first, heldSession, other] = [await client.signIn(), await client.signIn(), await client.signIn()];
   const holder = await server.db.startTransaction().execute();
   const { sid } = decodeJwt<{ sid: string }>(heldSession.access);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newColleague } from '../setup/ledger.ts';
 import { type MoneyFixture, WHY } from '../setup/money-fixture.ts';
-import { countsOf } from '../setup/parallel.ts';
+import { countValues } from '../setup/parallel.ts';
 import { createRegistryFixture, type RegistryStage } from '../setup/registry-fixture.ts';
 import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
@@ -60,7 +60,7 @@ describe('two concurrent creations of registries', () => {
     const results = await byBoth(({ by, ledger }) =>
       ledger.registries.create(by, { partners: ids }, randomUUID()),
     );
-    expect(countsOf(results)).toEqual({ ok: 1, blocked: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, blocked: 1 });
     const lines = await registry.linesByPartner(partners);
     expect(lines).toHaveLength(2);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1);
@@ -78,7 +78,7 @@ describe('two concurrent creations of registries', () => {
         randomUUID(),
       ),
     );
-    expect(countsOf(results)).toEqual({ ok: 1, blocked: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, blocked: 1 });
     const open = (await registry.linesByPartner(partners)).filter(({ state }) => state === 'open');
     expect(open).toHaveLength(2);
     await fixture.expectConsistentMoney(...partners);
@@ -103,7 +103,7 @@ describe('two accountants acting concurrently', () => {
   test.each(ROUNDS)('can approve a registry once, round %i', async () => {
     const { id, partners } = await createState('draft');
     const results = await byBoth(({ by, ledger }) => ledger.moves.approve(by, id, {}));
-    expect(countsOf(results)).toEqual({ ok: 1, invalid_transition: 1 });
+    expect(countValues(results)).toEqual({ ok: 1, invalid_transition: 1 });
     await fixture.expectConsistentMoney(...partners);
   });
 
@@ -229,7 +229,7 @@ describe('two accountants acting concurrently', () => {
     const results = await byBoth(async ({ by, ledger }) => {
       loaded.push(await registry.load(debits, by, ledger));
     });
-    expect(countsOf(results)).toEqual({ ok: 2 });
+    expect(countValues(results)).toEqual({ ok: 2 });
     const documents = await Promise.all(loaded.map((one) => registry.documentsOf(one)));
     expect(documents.flat()).toHaveLength(debits.length);
     await fixture.expectConsistentMoney(...partners);

@@ -1,6 +1,6 @@
 import type { Lead, Role } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Objects, type RouteEntry, requestOf, roleRoutes } from '../setup/access.ts';
+import { buildRequest, type Objects, type RouteEntry, roleRoutes } from '../setup/access.ts';
 import { createOneOfEach, SECRETS } from '../setup/objects.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const call = (caller: Caller, entry: RouteEntry) => {
-  const { path, body } = requestOf(entry, objects);
+  const { path, body } = buildRequest(entry, objects);
   return caller.send(entry.route.method, path, body);
 };
 const guarded = roleRoutes.filter(({ route }) => route.access !== 'public');
@@ -36,7 +36,7 @@ describe('an object of another organization', () => {
     'and an invalid id respond 404 to $route.method $route.path',
     async (entry) => {
       const wrong = Object.fromEntries(Object.keys(objects).map((key) => [key, 'nonsense'])) as Objects;
-      const { path, body } = requestOf(entry, wrong);
+      const { path, body } = buildRequest(entry, wrong);
       const caller = entry.route.access.includes('organization') ? world.boss : own;
       expect(
         await caller.send(entry.route.method, path, body && { ...body, partner: undefined }),

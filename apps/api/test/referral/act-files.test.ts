@@ -3,7 +3,7 @@ import type { FormedActs, JournalEntry, Page, Payment } from '@referral-dashboar
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfText } from '../setup/files.ts';
-import { innOf } from '../setup/inn.ts';
+import { createInn } from '../setup/inn.ts';
 import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 /** Amounts that floating-point arithmetic in roubles would change. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   to('2029-11-10T09:00:00Z');
   const { card, caller } = await world.partner({
     kind: 'ip',
-    inn: innOf(70),
+    inn: createInn(70),
     company_name: 'ИП "Щёголев" 🚀 =CMD()',
     contract_number: '12/Р',
     contract_date: '2029-01-15',

@@ -13,7 +13,7 @@ import type {
 import { POSITIONS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { innOf } from '../setup/inn.ts';
+import { createInn } from '../setup/inn.ts';
 import { api, approve as approvePayment, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const NOVEMBER = '2029-11';
@@ -35,7 +35,7 @@ async function payee(more: object = {}, joinedAt = '2029-11-10T09:00:00Z') {
   if (world.server.now() < new Date(joinedAt)) at(joinedAt);
   const { card, caller } = await world.partner({
     kind: 'self_employed',
-    inn: innOf(800 + count),
+    inn: createInn(800 + count),
     min_payout_kop: 1,
     ...more,
   });
@@ -245,7 +245,7 @@ describe('an act', () => {
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
     const before = await actOf((await firstOf()).id);
-    await change(`${api}/partners/${id}/`, { last_name: 'Сидоров', inn: innOf(999) });
+    await change(`${api}/partners/${id}/`, { last_name: 'Сидоров', inn: createInn(999) });
     ok(await world.boss.patch(`${api}/organization/`, { legal_name: 'ООО «Другое»' }));
     expect((await actOf(before.id)).content).toEqual(before.content);
     const rewrite = world.server.db.updateTable('acts').set({ amount_kop: 1 }).where('id', '=', before.id);

@@ -10,7 +10,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordStatements } from '../setup/statements.ts';
-import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
 const SETTINGS = { ...DOCUMENTS, withholds_tax: true };
@@ -207,7 +207,7 @@ describe('a decision about an application', () => {
     expect((await cardOf(phone)).invitation).not.toBeNull();
     const { access } = ok<{ access: string }>(await world.accept(url));
     expect(await cardOf(phone)).toMatchObject({ status: 'active', sign_in: 'on', invitation: null });
-    const own = callerOf(world.server, access);
+    const own = createCaller(world.server, access);
     const statements = ok<{ results: { id: string }[] }>(await own.get(`${api}/programs/`)).results;
     expect(statements.map((one) => one.id)).toContain(program.id);
     expect((await world.boss.post(`${api}/partners/${id}/invitation/`)).status).toBe(409);

@@ -9,7 +9,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readBell } from '../setup/recipients.ts';
-import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const REASON = 'Работаем только с компаниями.';
 const COMMENT = 'Похож на конкурента.';
@@ -262,7 +262,7 @@ describe('an approved applicant', () => {
     expect((await accept(token)).status).toBe(404);
     ok(await screens['the application']('approve', program, card));
     const { access } = ok<{ access: string }>(await accept(token));
-    const own = callerOf(world.server, access);
+    const own = createCaller(world.server, access);
     expect(ok(await own.get('/api/accounts/users/me/'))).toMatchObject({ email: '', first_name: 'Мария' });
     expect(await cardOf(card.phone)).toMatchObject({ status: 'active', sign_in: 'on' });
     expect(await stateOf(token)).toMatchObject({ entry: 'sign_in' });

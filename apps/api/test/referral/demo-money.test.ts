@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedBulkPartners } from '../../src/demo/bulk-partners.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
-import { api, callerOf, ok } from '../setup/world.ts';
+import { api, createCaller, ok } from '../setup/world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,8 @@ async function fill({ db, findUser }: TestServer, at: Date) {
   await fillDemo(db, boss.organization_id ?? '', await findUser(DEMO_PEOPLE[1]?.phone ?? ''), at);
 }
 
-const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(server).signIn(person)).access);
+const signedIn = async (person: 0 | 1) =>
+  createCaller(server, (await createClient(server).signIn(person)).access);
 
 async function problems({ db }: TestServer) {
   const cards = await db.selectFrom('partners').select(['id', 'organization_id']).execute();
@@ -159,7 +160,7 @@ describe('a second demo created for the same moment', () => {
     expect(await numberProblems(other)).toEqual([]);
     const states = await other.db.selectFrom('payments').select('status').distinct().execute();
     expect(states).toHaveLength(7);
-    const boss = callerOf(other, (await clientOf(other).signIn(0)).access);
+    const boss = createCaller(other, (await createClient(other).signIn(0)).access);
     for (const noun of ['leads', 'accruals', 'payments', 'payments/eligible', 'partners']) {
       expect(await boss.get(`${api}/${noun}/?page_size=100`), noun).toMatchObject({ status: 200 });
     }

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
-import { api, callerOf, ok } from '../setup/world.ts';
+import { createClient } from '../setup/client.ts';
+import { api, createCaller, ok } from '../setup/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(server).signIn(person)).access);
+const signedIn = async (person: 0 | 1) =>
+  createCaller(server, (await createClient(server).signIn(person)).access);
 
 test('the demo organization has 3 programs, 40 partners and 2,000 leads from half a year', async () => {
   const boss = await signedIn(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the OpenAPI document is served to unauthenticated clients', async () => {
-  const response = await clientOf(server).request('/api/schema/');
+  const response = await createClient(server).request('/api/schema/');
   expect(response).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
 });
 
 test('the docs page loads files and runs scripts of this server only', async () => {
-  const { status, body, headers } = await clientOf(server).request('/api/docs/', {
+  const { status, body, headers } = await createClient(server).request('/api/docs/', {
     headers: { accept: 'text/html' },
   });
   expect(status).toBe(200);

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Link, OrganizationTask, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServerOptions } from '../../src/testing.ts';
-import { atOnce, countsOf } from '../setup/parallel.ts';
-import { fieldOf, formClient, textOf } from '../setup/referral-form.ts';
-import { type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { atOnce, countValues } from '../setup/parallel.ts';
+import { formClient, getFieldValue, getText } from '../setup/referral-form.ts';
+import { type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const FORM_LIMITS = { link: 3, program: 7, organization: 9 };
 const HOUR = 60 * 60;
@@ -127,8 +127,11 @@ test('a limited form without scripts keeps the entered values and shows the same
     body: new URLSearchParams(fields),
   });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, String(HOUR)]);
-  expect(textOf(response, '[role="alert"]')).toBe(FULL);
-  expect([fieldOf(response, 'name'), fieldOf(response, 'phone')]).toEqual([fields.name, fields.phone]);
+  expect(getText(response, '[role="alert"]')).toBe(FULL);
+  expect([getFieldValue(response, 'name'), getFieldValue(response, 'phone')]).toEqual([
+    fields.name,
+    fields.phone,
+  ]);
   expect(await formTasks()).toHaveLength(1);
 });
 
@@ -191,13 +194,13 @@ test('twenty concurrent leads at two servers do not exceed the limit', async () 
   const other = await startSecondServer();
   const [{ code }] = links;
   const responses = await atOnce(20, (index) =>
-    callerOf(index % 2 === 0 ? world.server : other).post(
+    createCaller(index % 2 === 0 ? world.server : other).post(
       `/api/public/ref/${code}/leads/`,
       { name: 'Анна', phone: world.phone(), consent: true },
       from(),
     ),
   );
-  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 3, 429: 17 });
+  expect(countValues(responses.map(({ status }) => status))).toEqual({ 200: 3, 429: 17 });
   expect(await formTasks()).toMatchObject([{ count: 17 }]);
   await other.stop();
 });
@@ -219,7 +222,7 @@ test('leads without a captcha verdict have a separate limit from leads that pass
       body: new URLSearchParams(fields()),
     });
   const passed = () =>
-    callerOf(guarded).post(
+    createCaller(guarded).post(
       `/api/public/ref/${code}/leads/`,
       { name: 'Анна', phone: world.phone(), consent: true, 'smart-token': 'good' },
       from(),

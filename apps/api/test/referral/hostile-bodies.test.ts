@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fieldsOf } from '../setup/fields.ts';
+import { listFields } from '../setup/fields.ts';
 import { selectCases, selectValues } from '../setup/sweep.ts';
 import { createWalk, expectNoServerError, titledRoutes, type Walk } from '../setup/walk.ts';
 
@@ -27,7 +27,7 @@ const withBody = titledRoutes
   .filter(({ route }) => route.body !== undefined)
   .map((entry) => ({
     ...entry,
-    fields: entry.route.body === undefined ? [] : fieldsOf(entry.route.body),
+    fields: entry.route.body === undefined ? [] : listFields(entry.route.body),
   }));
 const everyField = withBody.flatMap(({ fields, ...entry }) =>
   fields.map((field) => ({ ...entry, ...field, entry })),

@@ -1,7 +1,7 @@
 import type { CreatedPartner, Invitation, InvitationLink, Partner } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
-import { api, callerOf, createWorld, ok, tokenOf, type World } from '../setup/world.ts';
+import { createClient } from '../setup/client.ts';
+import { api, createCaller, createWorld, getInvitationToken, ok, type World } from '../setup/world.ts';
 
 const HOURS = 60 * 60;
 const NO_SUCH = { detail: 'Ссылка не действует. Попросите новую у того, кто вас пригласил.' };
@@ -26,7 +26,7 @@ beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
 const check = (url: string) =>
-  world.anonymous.post('/api/public/invitations/check/', { token: tokenOf(url) });
+  world.anonymous.post('/api/public/invitations/check/', { token: getInvitationToken(url) });
 const renew = async (id: string, by = world.boss) =>
   ok<InvitationLink>(await by.post(`${api}/partners/${id}/invitation/`));
 const revoke = (id: string, by = world.boss) => by.delete(`${api}/partners/${id}/invitation/`);
@@ -55,7 +55,7 @@ describe('an invitation link', () => {
 
   test('is stored as a hash, returned once and never logged', async () => {
     const { id, invitation } = await world.invited();
-    const token = tokenOf(invitation.url);
+    const token = getInvitationToken(invitation.url);
     await check(invitation.url);
     await world.anonymous.open(`/invite/${token}`);
     await world.anonymous.open(`/invite/${token}/`);
@@ -98,7 +98,7 @@ describe('an invitation link', () => {
   ])('gets the same response for %s as the token as for a used one', async (_name, token) => {
     const { invitation } = await world.invited();
     ok(await world.accept(invitation.url));
-    for (const secret of [token, tokenOf(invitation.url)]) {
+    for (const secret of [token, getInvitationToken(invitation.url)]) {
       for (const call of ['check', 'accept']) {
         const response = await world.anonymous.post(`/api/public/invitations/${call}/`, {
           token: secret,
@@ -148,7 +148,7 @@ describe('a user who accepts an invitation', () => {
   test('gets a partner account with the name of the card and is signed in', async () => {
     const { id, phone, invitation } = await world.invited();
     const { access } = ok<{ access: string }>(await world.accept(invitation.url));
-    const me = await callerOf(world.server, access).get('/api/accounts/users/me/');
+    const me = await createCaller(world.server, access).get('/api/accounts/users/me/');
     expect(me.body).toMatchObject({ phone, role: 'partner', last_name: 'Петров', first_name: 'Олег' });
     expect(await cardOf(id)).toMatchObject({ status: 'active', version: 2, invitation: null });
     await world.signIn(phone);
@@ -171,7 +171,7 @@ describe('a user who accepts an invitation', () => {
     expect(await cardOf(id, other)).toMatchObject({ status: 'active' });
     const program = await world.program({}, other);
     await world.enroll(program.id, id, other);
-    expect(ok(await callerOf(world.server, access).get(`${api}/programs/`))).toMatchObject({
+    expect(ok(await createCaller(world.server, access).get(`${api}/programs/`))).toMatchObject({
       results: expect.arrayContaining([expect.objectContaining({ id: program.id })]),
     });
   });
@@ -203,7 +203,7 @@ describe('a user who accepts an invitation', () => {
     for (let time = 0; time < 5; time += 1) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
     expect((await world.accept(invitation.url)).status).toBe(429);
-    const { login } = clientOf(world.server);
+    const { login } = createClient(world.server);
     expect((await login({ phone: card.phone, password: world.password })).status).toBe(429);
   });
 
@@ -219,7 +219,7 @@ describe('a user who accepts an invitation', () => {
     const other = await world.organization();
     const { id, invitation } = await world.invited({ phone: card.phone }, other);
     const { access } = ok<{ access: string }>(await world.accept(invitation.url, { password: '1' }, caller));
-    expect((await callerOf(world.server, access).get('/api/accounts/users/me/')).body).toMatchObject({
+    expect((await createCaller(world.server, access).get('/api/accounts/users/me/')).body).toMatchObject({
       phone: card.phone,
     });
     expect(await cardOf(id, other)).toMatchObject({ status: 'active' });

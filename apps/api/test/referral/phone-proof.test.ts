@@ -1,6 +1,6 @@
 import type { ApplicationState, Link, Partner, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const CODE = '424242';
 
@@ -65,7 +65,7 @@ test('an applicant who confirms the phone joins an open program at once with a p
   const card = await cardOf(phone);
   expect(card).toMatchObject({ status: 'active', sign_in: 'on' });
   expect(await stateOf(token)).toBe('approved');
-  const own = callerOf(world.server, access);
+  const own = createCaller(world.server, access);
   const links = ok<{ results: Link[] }>(await own.get(`${api}/partners/${card.id}/links/`)).results;
   expect(links).toMatchObject([{ program: { id: program.id } }]);
   // The token of the application works once.

@@ -1,6 +1,6 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formClient, textOf } from '../setup/referral-form.ts';
+import { formClient, getText } from '../setup/referral-form.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -20,8 +20,8 @@ test('a privacy policy entered as text is published, and its URL is used until t
   });
   expect(privacy_policy_url).toBe(`${world.server.url}/policy/${id}`);
   const page = await client.send(`/policy/${id}`);
-  expect([page.status, textOf(page, 'h1')]).toEqual([200, 'Политика обработки персональных данных']);
-  expect(textOf(page, '.ref-text')).toBe('Оператор: Уют.<b>Цель</b>: связаться.');
+  expect([page.status, getText(page, 'h1')]).toEqual([200, 'Политика обработки персональных данных']);
+  expect(getText(page, '.ref-text')).toBe('Оператор: Уют.<b>Цель</b>: связаться.');
   expect(page.$('script[src]')).toHaveLength(0);
   ok(await world.boss.post(`${api}/programs/${(await world.program()).id}/pause/`));
   expect(await save({ privacy_policy: '' })).toMatchObject({ privacy_policy_url: '' });
@@ -33,6 +33,6 @@ test('a URL of another page is kept, and an unknown policy shows a Russian error
   expect(own.privacy_policy_url).toBe('https://example.ru/privacy');
   for (const path of ['/policy/nonsense', '/policy/00000000-0000-7000-8000-000000000000', '/policy/%D0']) {
     const page = await client.send(path);
-    expect([page.status, textOf(page, 'h1')]).toEqual([404, 'Такой страницы нет']);
+    expect([page.status, getText(page, 'h1')]).toEqual([404, 'Такой страницы нет']);
   }
 });

@@ -7,7 +7,7 @@ import type {
   Receipt,
 } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { innOf } from '../setup/inn.ts';
+import { createInn } from '../setup/inn.ts';
 import { startTaxService } from '../setup/tax-service.ts';
 import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -32,7 +32,7 @@ let count = 0;
 /** Creates a self-employed partner with a payout method. */
 async function payee(more: object = {}) {
   count += 1;
-  const inn = innOf(500 + count);
+  const inn = createInn(500 + count);
   const { card, caller } = await world.partner({ kind: 'self_employed', inn, ...more });
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
@@ -211,7 +211,7 @@ describe('a submitted receipt', () => {
   test('is mismatched and can be submitted again when its INN is another', async () => {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);
-    expect(ok(await give(payment, linkOf(innOf(1), '2001rb3pdo'), caller))).toMatchObject({
+    expect(ok(await give(payment, linkOf(createInn(1), '2001rb3pdo'), caller))).toMatchObject({
       status: 'mismatched',
       problem: 'В чеке другой ИНН: он выдан не этим партнером.',
     });

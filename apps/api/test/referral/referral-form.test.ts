@@ -1,7 +1,13 @@
 import type { Link, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '../setup/force.ts';
-import { errorOf, type FormResponse, fieldOf, formClient, textOf } from '../setup/referral-form.ts';
+import {
+  type FormResponse,
+  formClient,
+  getFieldError,
+  getFieldValue,
+  getText,
+} from '../setup/referral-form.ts';
 import { createWorld, type World } from '../setup/world.ts';
 
 const HOUR = 60 * 60;
@@ -40,8 +46,8 @@ describe('a form submitted without scripts', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(textOf(response, 'h1')).toBe('Заявка отправлена');
-    expect(textOf(response, 'h1 + p')).toBe('Спасибо. Мы свяжемся с вами.');
+    expect(getText(response, 'h1')).toBe('Заявка отправлена');
+    expect(getText(response, 'h1 + p')).toBe('Спасибо. Мы свяжемся с вами.');
     expect(response.$('main a').attr('href')).toBe(`/ref/${link.code}`);
     const [lead] = await stored(phone);
     expect(lead).toMatchObject({
@@ -72,26 +78,26 @@ describe('a form submitted without scripts', () => {
     const repeat = await post({ phone });
     world.server.advance(601);
     const duplicate = await post({ phone });
-    expect([textOf(repeat), textOf(duplicate)]).toEqual([textOf(first), textOf(first)]);
+    expect([getText(repeat), getText(duplicate)]).toEqual([getText(first), getText(first)]);
     expect((await stored(phone)).map(({ status }) => status)).toEqual(['new', 'duplicate']);
   });
 
   test('gets the same response and is discarded when the honeypot field is filled', async () => {
     const phone = world.phone();
     const response = await post({ phone, website: 'https://spam.example' });
-    expect(textOf(response)).toBe(textOf(await post()));
+    expect(getText(response)).toBe(getText(await post()));
     expect(await stored(phone)).toEqual([]);
   });
 
   test('is returned with the entered values and field errors when it is invalid', async () => {
     const response = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
     expect(response.status).toBe(400);
-    expect(errorOf(response, 'name')).toBe('Напишите, как к вам обращаться');
-    expect(errorOf(response, 'phone')).toBe('Введите номер полностью: +7 и 10 цифр');
-    expect(errorOf(response, 'consent')).toBe('Без согласия заявку отправить нельзя');
-    expect(errorOf(response, 'comment')).toBe('');
-    expect(fieldOf(response, 'phone')).toBe('12-34 "');
-    expect(fieldOf(response, 'comment')).toBe('</textarea><b>');
+    expect(getFieldError(response, 'name')).toBe('Напишите, как к вам обращаться');
+    expect(getFieldError(response, 'phone')).toBe('Введите номер полностью: +7 и 10 цифр');
+    expect(getFieldError(response, 'consent')).toBe('Без согласия заявку отправить нельзя');
+    expect(getFieldError(response, 'comment')).toBe('');
+    expect(getFieldValue(response, 'phone')).toBe('12-34 "');
+    expect(getFieldValue(response, 'comment')).toBe('</textarea><b>');
     expect(response.$('b')).toHaveLength(0);
   });
 
@@ -101,7 +107,7 @@ describe('a form submitted without scripts', () => {
     expect(isTicked(await post({ name: '' }))).toBe(true);
     const changed = await post({ consent_version: '7' });
     expect([changed.status, isTicked(changed)]).toEqual([400, false]);
-    expect(errorOf(changed, 'consent')).toContain('Текст согласия изменился');
+    expect(getFieldError(changed, 'consent')).toContain('Текст согласия изменился');
   });
 
   test('is accepted three times an hour from one address', async () => {
@@ -109,8 +115,8 @@ describe('a form submitted without scripts', () => {
     const response = await post({ name: 'Борис' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe(String(HOUR));
-    expect(textOf(response, '[role="alert"]')).toBe('Слишком много попыток. Повторите через 60 мин');
-    expect(fieldOf(response, 'name')).toBe('Борис');
+    expect(getText(response, '[role="alert"]')).toBe('Слишком много попыток. Повторите через 60 мин');
+    expect(getFieldValue(response, 'name')).toBe('Борис');
     world.server.advance(HOUR);
     expect((await post()).status).toBe(200);
   });
@@ -120,7 +126,7 @@ describe('a form submitted without scripts', () => {
     const phone = world.phone();
     const response = await post({ phone });
     expect(response.status).toBe(409);
-    expect(textOf(response, 'h1')).toBe('Прием заявок приостановлен');
+    expect(getText(response, 'h1')).toBe('Прием заявок приостановлен');
     expect(response.$('form')).toHaveLength(0);
     expect(await stored(phone)).toEqual([]);
     await setStatus(world.server, 'programs', program.id, 'active');
@@ -129,7 +135,7 @@ describe('a form submitted without scripts', () => {
   test('responds 404 for an unknown link', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
       const response = await post({}, code);
-      expect([code, response.status, textOf(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+      expect([code, response.status, getText(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
     }
   });
 });
@@ -142,14 +148,14 @@ describe('an invalid form', () => {
     'gets the response 415 for the content type %s',
     async (type) => {
       const response = await send('{}', type);
-      expect([response.status, textOf(response, 'h1')]).toEqual([415, 'Заявка не отправлена']);
+      expect([response.status, getText(response, 'h1')]).toEqual([415, 'Заявка не отправлена']);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     },
   );
 
   test('gets the response 413 when it has one megabyte', async () => {
     const response = await send(`name=${'a'.repeat(1024 * 1024)}`);
-    expect([response.status, textOf(response, 'h1')]).toEqual([413, 'Заявка не отправлена']);
+    expect([response.status, getText(response, 'h1')]).toEqual([413, 'Заявка не отправлена']);
   });
 
   test.each([

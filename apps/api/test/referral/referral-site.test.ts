@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Link, Program, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '../setup/force.ts';
-import { type FormResponse, formClient, textOf } from '../setup/referral-form.ts';
+import { type FormResponse, formClient, getText } from '../setup/referral-form.ts';
 import { createWorld, ok, type World } from '../setup/world.ts';
 
 const PAGE = `<!doctype html><html lang="ru"><head>
@@ -57,11 +57,11 @@ describe('the HTML of a referral page', () => {
     const response = await open();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(textOf(response, 'h1')).toBe('Окна со скидкой');
-    expect(textOf(response, '.ref-inviter')).toBe('Вас приглашает Олег П.');
-    expect(textOf(response, 'form label')).toContain('Согласен на обработку персональных данных.');
+    expect(getText(response, 'h1')).toBe('Окна со скидкой');
+    expect(getText(response, '.ref-inviter')).toBe('Вас приглашает Олег П.');
+    expect(getText(response, 'form label')).toContain('Согласен на обработку персональных данных.');
     expect(response.$('form a').attr('href')).toBe('https://example.ru/privacy');
-    expect(textOf(response, 'footer')).toMatch(/^Организация .+Рекламаerid: 2VtzqxKf$/);
+    expect(getText(response, 'footer')).toMatch(/^Организация .+Рекламаerid: 2VtzqxKf$/);
     expect(response.$('noscript')).toHaveLength(0);
   });
 
@@ -74,7 +74,7 @@ describe('the HTML of a referral page', () => {
 
   test('contains a title and a description for messengers and noindex for search engines', async () => {
     const response = await open();
-    expect(textOf(response, 'title')).toMatch(/^Окна со скидкой · Организация/);
+    expect(getText(response, 'title')).toMatch(/^Окна со скидкой · Организация/);
     expect(metaOf(response, 'og:title')).toBe('Окна со скидкой');
     expect(metaOf(response, 'og:description')).toBe('Замер бесплатно');
     expect(metaOf(response, 'description')).toBe('Замер бесплатно');
@@ -99,7 +99,7 @@ describe('the HTML of a referral page', () => {
   test('is the same for every spelling of the link, and for HEAD', async () => {
     for (const path of [link.code.toUpperCase(), `${link.code}/`, `${link.code}?utm_source=x`]) {
       const response = await open(path);
-      expect([response.status, textOf(response, 'h1')]).toEqual([200, 'Окна со скидкой']);
+      expect([response.status, getText(response, 'h1')]).toEqual([200, 'Окна со скидкой']);
     }
     expect((await client.send(`/ref/${link.code}`, { method: 'HEAD' })).status).toBe(200);
   });
@@ -118,14 +118,14 @@ describe('the HTML of a referral page', () => {
       redirect: 'manual',
     });
     expect([status, headers.get('location')]).toEqual([301, `/ref/${link.code}${query}`]);
-    expect(textOf(await open(link.code + suffix), 'h1')).toBe('Окна со скидкой');
+    expect(getText(await open(link.code + suffix), 'h1')).toBe('Окна со скидкой');
   });
 
   test.each(['more', 'more/)', ')more'])(
     'responds 404 in Russian when its path continues with /%s',
     async (rest) => {
       const response = await client.send(`/ref/${link.code}/${rest}`, { redirect: 'manual' });
-      expect([response.status, textOf(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
+      expect([response.status, getText(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
     },
   );
 
@@ -134,7 +134,7 @@ describe('the HTML of a referral page', () => {
     async (path) => {
       const response = await client.send(path);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect([response.status, textOf(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
+      expect([response.status, getText(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
     },
   );
 
@@ -150,7 +150,7 @@ describe('the HTML of a referral page', () => {
   ])('shows the state of a program that is %s and no form', async (status, title) => {
     await setStatus(world.server, 'programs', program.id, status);
     const response = await open();
-    expect([response.status, textOf(response, 'h1')]).toEqual([200, title]);
+    expect([response.status, getText(response, 'h1')]).toEqual([200, title]);
     expect(response.$('form')).toHaveLength(0);
     await setStatus(world.server, 'programs', program.id, 'active');
   });
@@ -158,7 +158,7 @@ describe('the HTML of a referral page', () => {
   test('responds 404 with a page for an unknown code', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
       const response = await open(code);
-      expect([code, response.status, textOf(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+      expect([code, response.status, getText(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
       expect(dataOf(response).page).toBeNull();
     }
   });
@@ -179,9 +179,9 @@ describe('the HTML of a referral page', () => {
     const { card } = await world.partner({ company_name: HOSTILE_TEXT, kind: 'legal' });
     const { code } = await world.enroll(hostileProgram.id, card.id);
     const response = await open(code);
-    expect(textOf(response, 'h1')).toBe(landing.title);
-    expect(textOf(response, '.ref-subtitle')).toBe(HOSTILE_TEXT);
-    expect(textOf(response, '.ref-inviter')).toContain(HOSTILE_TEXT);
+    expect(getText(response, 'h1')).toBe(landing.title);
+    expect(getText(response, '.ref-subtitle')).toBe(HOSTILE_TEXT);
+    expect(getText(response, '.ref-inviter')).toContain(HOSTILE_TEXT);
     expect(metaOf(response, 'og:description')).toBe(HOSTILE_TEXT);
     expect(dataOf(response).page?.landing.text).toBe(HOSTILE_TEXT);
     expect(response.$('script:not([src], [type="application/json"]), [onload]')).toHaveLength(0);
@@ -197,7 +197,7 @@ describe('the HTML of a referral page', () => {
     expect(response.$('#root')).toHaveLength(1);
     expect(response.$('#server-page')).toHaveLength(0);
     expect(response.$('script[src="/assets/main-a1.js"]')).toHaveLength(1);
-    expect([sent.status, textOf(sent, 'h1')]).toEqual([500, 'Заявка не отправлена']);
+    expect([sent.status, getText(sent, 'h1')]).toEqual([500, 'Заявка не отправлена']);
   });
 });
 

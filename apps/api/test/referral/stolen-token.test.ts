@@ -1,7 +1,7 @@
 import type { InvitedEmployee, Position, User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeTo } from '../setup/codes.ts';
-import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -21,7 +21,7 @@ const invite = async (by: Caller, position: Position) =>
 async function createEmployee(by: Caller, position: Position) {
   const { link } = await invite(by, position);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
-  const caller = callerOf(world.server, access);
+  const caller = createCaller(world.server, access);
   return { id: await idOf(caller), caller };
 }
 const recover = (by: Caller, id: string) => by.post(`${api}/employees/${id}/recovery/`);
@@ -138,7 +138,7 @@ describe('an access token', () => {
     const { access } = ok<{ access: string }>(
       await caller.post('/api/public/applications/confirm/', { token, code, password: world.password }),
     );
-    const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
+    const me = ok<User>(await createCaller(world.server, access).get('/api/accounts/users/me/'));
     expect(me.phone).toBe(phone);
     expect(me.id).not.toBe(await idOf(caller));
     const cards = ok<{ results: { phone: string }[] }>(

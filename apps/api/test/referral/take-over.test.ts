@@ -1,6 +1,6 @@
 import type { CreatedPartner, Lead, Page, Partner } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 /** Two independent organizations. */
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 type Joined = { caller: Caller };
 const acceptInvitation = async (...args: Parameters<World['accept']>): Promise<Joined> => ({
-  caller: callerOf(world.server, ok<{ access: string }>(await world.accept(...args)).access),
+  caller: createCaller(world.server, ok<{ access: string }>(await world.accept(...args)).access),
 });
 const statusOf = async (by: Caller, { id }: CreatedPartner) =>
   ok<Partner>(await by.get(`${api}/partners/${id}/`)).status;

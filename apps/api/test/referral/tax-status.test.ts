@@ -1,7 +1,7 @@
 import type { JournalEntry, Page, Payment, TaxChecks, TaxStatus } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../src/testing.ts';
-import { innOf } from '../setup/inn.ts';
+import { createInn } from '../setup/inn.ts';
 import { startTaxService, TAX_RESPONSES } from '../setup/tax-service.ts';
 import { api, approve as approvePayment, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 let made = 0;
 const selfEmployed = async (more: object = {}) => {
   made += 1;
-  const { card } = await world.partner({ kind: 'self_employed', inn: innOf(made), ...more });
+  const { card } = await world.partner({ kind: 'self_employed', inn: createInn(made), ...more });
   return card;
 };
 const statusOf = async (id: string) =>
@@ -96,7 +96,7 @@ describe('a tax status', () => {
     taxResponse = 'stranger';
     ok(await ask(id));
     await world.server.askTaxService();
-    ok(await change(id, { inn: innOf(900_000) }));
+    ok(await change(id, { inn: createInn(900_000) }));
     expect(await statusOf(id)).toMatchObject({ status: null, checked_on: null });
     expect(await blockersOf(payment)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('a self-employed partner', () => {
     const { id } = await selfEmployed({ inn: '' });
     const payment = await draft(id);
     expect(await blockersOf(payment)).toEqual(['no_inn']);
-    ok(await change(id, { inn: innOf(800_000) }));
+    ok(await change(id, { inn: createInn(800_000) }));
     for (const contract_kind of ['agency', 'commission', 'mandate']) {
       ok(await change(id, { contract_kind }));
       expect(await blockersOf(payment)).toEqual(['contract_kind']);
@@ -246,7 +246,7 @@ describe('a self-employed partner', () => {
 });
 
 test('partners of other types need no tax status', async () => {
-  const { card } = await world.partner({ kind: 'ip', inn: innOf(700_000), contract_kind: 'agency' });
+  const { card } = await world.partner({ kind: 'ip', inn: createInn(700_000), contract_kind: 'agency' });
   expect(await blockersOf(await draft(card.id))).toEqual([]);
   expect((await ask(card.id)).status).toBe(409);
 });

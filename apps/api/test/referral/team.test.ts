@@ -11,12 +11,12 @@ import {
   type User,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import {
   api,
   approve as approvePayment,
   type Caller,
-  callerOf,
+  createCaller,
   createWorld,
   ok,
   type World,
@@ -50,11 +50,12 @@ async function createEmployee(position: Position, by = world.boss) {
   const { link, phone } = await invite({ position }, by);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
   const { id } = await world.server.findUser(phone);
-  return { id, phone, caller: callerOf(world.server, access) };
+  return { id, phone, caller: createCaller(world.server, access) };
 }
 const switchOff = (id: string, by = world.boss) => by.post(`${api}/employees/${id}/switch-off/`);
 const switchOn = (id: string, by = world.boss) => by.post(`${api}/employees/${id}/switch-on/`);
-const login = (phone: string, password = world.password) => clientOf(world.server).login({ phone, password });
+const login = (phone: string, password = world.password) =>
+  createClient(world.server).login({ phone, password });
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
 describe('an invited employee', () => {
@@ -67,7 +68,7 @@ describe('an invited employee', () => {
       phone: `+7 916 ***-**-${phone.slice(-2)}`,
     });
     const { access } = ok<{ access: string }>(await world.accept(link.url));
-    const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
+    const me = ok<User>(await createCaller(world.server, access).get('/api/accounts/users/me/'));
     expect(me).toMatchObject({ role: 'organization', position: 'accountant', last_name: 'Сидорова', phone });
     expect(me.permissions).toEqual(getPermissions('accountant'));
     expect(me.organization?.id).toBe(
@@ -205,9 +206,9 @@ describe('a switched-off employee', () => {
     const { id, phone, caller } = await createEmployee('manager');
     const other = ok<{ access: string; refresh: string }>(await login(phone));
     expect(ok<Employee>(await switchOff(id)).status).toBe('off');
-    for (const one of [caller, callerOf(world.server, other.access)])
+    for (const one of [caller, createCaller(world.server, other.access)])
       expect((await one.get(`${api}/programs/`)).status).toBe(401);
-    expect((await clientOf(world.server).refresh(other.refresh)).status).toBe(401);
+    expect((await createClient(world.server).refresh(other.refresh)).status).toBe(401);
     expect((await login(phone)).status).toBe(401);
     await world.server.resetLimits();
     expect(ok<Employee>(await switchOn(id)).status).toBe('active');
@@ -229,7 +230,7 @@ describe('a switched-off employee', () => {
     const other = await world.organization();
     const { link } = await invite({ phone, position: 'accountant' }, other);
     const { access } = ok<{ access: string }>(await world.accept(link.url));
-    const me = ok<User>(await callerOf(world.server, access).get('/api/accounts/users/me/'));
+    const me = ok<User>(await createCaller(world.server, access).get('/api/accounts/users/me/'));
     expect(me.position).toBe('accountant');
     expect(me.organization?.id).toBe(ok<User>(await other.get('/api/accounts/users/me/')).organization?.id);
     expect((await switchOff(id)).status).toBe(404);
@@ -269,7 +270,7 @@ describe('a recovery link', () => {
       expires_at: link.expires_at,
     });
     const { access } = ok<{ access: string }>(await accept(link.url));
-    expect((await callerOf(world.server, access).get(`${api}/leads/`)).status).toBe(200);
+    expect((await createCaller(world.server, access).get(`${api}/leads/`)).status).toBe(200);
     expect((await caller.get(`${api}/leads/`)).status).toBe(401);
     expect((await login(card.phone)).status).toBe(401);
     await world.server.resetLimits();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 
 const { phone, password } = DEMO_PEOPLE[0] ?? { phone: '', password: '' };
@@ -17,7 +17,7 @@ let service: Server;
 let forms: URLSearchParams[];
 let respond: (form: URLSearchParams) => { status: number; body: string };
 let server: TestServer;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 
 beforeEach(async () => {
   forms = [];
@@ -39,7 +39,7 @@ beforeEach(async () => {
     trustProxy: ['loopback'],
     frozenClock: true,
   });
-  client = clientOf(server);
+  client = createClient(server);
 });
 afterEach(async () => {
   await server.stop();

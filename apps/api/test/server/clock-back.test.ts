@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 const HOUR = 60 * 60;
 
 let server: TestServer;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 beforeEach(async () => {
   server = await startTestServer({ frozenClock: true, refreshGrace: 10 });
-  client = clientOf(server);
+  client = createClient(server);
 });
 afterEach(() => server.stop());
 

@@ -2,7 +2,7 @@ import type { User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeTo } from '../setup/codes.ts';
 import { confirmEmail } from '../setup/emails.ts';
-import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const WRONG = { code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] };
 const ME = '/api/accounts/users/me/';
@@ -81,7 +81,10 @@ describe('an unconfirmed e-mail', () => {
         password: world.password,
       }),
     );
-    expect(await me(callerOf(world.server, access))).toMatchObject({ email: '', is_email_confirmed: false });
+    expect(await me(createCaller(world.server, access))).toMatchObject({
+      email: '',
+      is_email_confirmed: false,
+    });
     await recover(phone);
     expect(await sentTo(email)).not.toContain('Новый пароль');
   });
@@ -103,7 +106,10 @@ describe('an unconfirmed e-mail', () => {
     const { invitation } = await world.invited({ email });
     expect(invitation.sent_by).toEqual(['email', 'sms']);
     const { access } = ok<{ access: string }>(await world.accept(invitation.url));
-    expect(await me(callerOf(world.server, access))).toMatchObject({ email: '', is_email_confirmed: false });
+    expect(await me(createCaller(world.server, access))).toMatchObject({
+      email: '',
+      is_email_confirmed: false,
+    });
   });
 });
 
@@ -146,7 +152,7 @@ describe('an account that another user created for a phone', () => {
     await recover(card.phone);
     const input = { phone: card.phone, code: await codeTo(world, card.phone) };
     const { access } = ok<{ access: string }>(await setPassword('confirm', input));
-    expect(await me(callerOf(world.server, access))).toMatchObject({ email, is_email_confirmed: false });
+    expect(await me(createCaller(world.server, access))).toMatchObject({ email, is_email_confirmed: false });
     expect(await sentTo(email)).toContain('Изменены данные для входа');
     await world.server.db.deleteFrom('messages').execute();
     world.server.advance(MINUTE);
@@ -163,7 +169,7 @@ describe('an account that another user created for a phone', () => {
     await world.server.db.insertInto('telegram_chats').values(linked).execute();
     const { url } = ok<{ url: string }>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     const { access } = ok<{ access: string }>(await setPassword('accept', { token: url.split('/').at(-1) }));
-    expect(await me(callerOf(world.server, access))).toMatchObject({ is_email_confirmed: false });
+    expect(await me(createCaller(world.server, access))).toMatchObject({ is_email_confirmed: false });
     const chats = await world.server.db.selectFrom('telegram_chats').selectAll().execute();
     expect(chats).toEqual([]);
   });
@@ -180,7 +186,7 @@ test('an e-mail that received the recovery code stays confirmed after the recove
   const { access } = ok<{ access: string }>(
     await mail.anonymous.post('/api/public/recovery/confirm/', input),
   );
-  expect(await me(callerOf(mail.server, access))).toMatchObject({ email, is_email_confirmed: true });
+  expect(await me(createCaller(mail.server, access))).toMatchObject({ email, is_email_confirmed: true });
   await mail.stop();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 const friend = 'https://dashboard.example.ru';
 const path = '/api/accounts/users/me/';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const preflight = (origin: string) =>
-  clientOf(server).request(path, {
+  createClient(server).request(path, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -32,7 +32,7 @@ describe('a page of an allowed origin', () => {
   });
 
   test('may read responses, including errors, and the exposed headers', async () => {
-    const { status, headers } = await clientOf(server).request(path, { headers: { origin: friend } });
+    const { status, headers } = await createClient(server).request(path, { headers: { origin: friend } });
     expect(status).toBe(401);
     expect(headers.get('access-control-allow-origin')).toBe(friend);
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
@@ -40,7 +40,7 @@ describe('a page of an allowed origin', () => {
   });
 
   test('may read a 404 response', async () => {
-    const { status, headers } = await clientOf(server).request('/api/nothing/', {
+    const { status, headers } = await createClient(server).request('/api/nothing/', {
       headers: { origin: friend },
     });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, friend]);

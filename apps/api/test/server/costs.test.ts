@@ -6,7 +6,7 @@ import { getPrincipal, guard } from '../../src/platform/http/guard.ts';
 import { limitCosts } from '../../src/platform/http/limits/costs.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
-import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
+import { allRoutes, buildRequest, OBJECT_KINDS, type Objects } from '../setup/access.ts';
 import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -18,7 +18,7 @@ const withRequest = ({ name, route }: (typeof allRoutes)[number]) => ({
   name,
   method: route.method,
   access: route.access,
-  ...requestOf({ name, route }, objects),
+  ...buildRequest({ name, route }, objects),
 });
 
 describe('expensive calls', () => {

@@ -8,7 +8,7 @@ import { handleErrors } from '../../src/platform/http/failures.ts';
 import { guard } from '../../src/platform/http/guard.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
-import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
+import { allRoutes, buildRequest, OBJECT_KINDS, type Objects } from '../setup/access.ts';
 
 type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'response' | 'responses'>;
 
@@ -118,7 +118,7 @@ const declaredBy = (route: RouteContract) =>
 test.each(allRoutes)(
   'a change of any option of $name changes the behavior of the server and the OpenAPI document',
   async ({ name, route }) => {
-    const sent = requestOf({ name, route }, objects);
+    const sent = buildRequest({ name, route }, objects);
     const responses = await responsesOf(route, sent);
     for (const declared of declaredBy(route))
       for (const other of ALTERNATIVES[declared]) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { routePath } from '../../src/platform/http/route.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { allRoutes, type Objects, requestOf } from '../setup/access.ts';
+import { allRoutes, buildRequest, type Objects } from '../setup/access.ts';
 import { rawRequest } from '../setup/raw.ts';
 
 type Served = { call: string; access: Access | undefined; contract: RouteContract | undefined };
@@ -49,7 +49,7 @@ describe('a route of the contract', () => {
       body: z.object({}),
       response: z.object({}),
     };
-    const ask = () => requestOf({ name: 'new' as 'login', route }, {} as Objects);
+    const ask = () => buildRequest({ name: 'new' as 'login', route }, {} as Objects);
     expect(ask).toThrow('BODIES has no body for new');
   });
 
@@ -78,7 +78,7 @@ describe('a route of the contract', () => {
       joinCode: '0123456789ab',
     };
     for (const entry of allRoutes) {
-      const { path, body } = requestOf(entry, objects);
+      const { path, body } = buildRequest(entry, objects);
       expect(path, entry.name).not.toMatch(/[{}]|\/\/|undefined/);
       expect(entry.route.body?.safeParse(body).error, entry.name).toBeUndefined();
     }

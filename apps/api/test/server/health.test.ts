@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Disk } from '../../src/platform/folder/disk.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -9,7 +9,7 @@ afterEach(() => server.stop());
 test('the health check warns of a nearly full disk, and a full disk refuses all calls that may write', async () => {
   let disk: ReturnType<Disk> = { state: 'ok', freeMib: 5000 };
   server = await startTestServer({ disk: () => disk });
-  const client = clientOf(server);
+  const client = createClient(server);
   const health = () => client.request('/api/health/');
   const { access, refresh } = await client.signIn();
   expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { routes } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { type ClientResponse, clientOf } from '../setup/client.ts';
+import { type ClientResponse, createClient } from '../setup/client.ts';
 
 const RUSSIAN = /[а-я]/i;
 const ENGLISH_WORDS = /[a-z]+ [a-z]+/i;
@@ -11,7 +11,7 @@ let server: TestServer;
 let authorization: string;
 beforeAll(async () => {
   server = await startTestServer();
-  authorization = `Bearer ${(await clientOf(server).signIn()).access}`;
+  authorization = `Bearer ${(await createClient(server).signIn()).access}`;
 });
 beforeEach(() => server.resetLimits());
 afterAll(() => server.stop());
@@ -62,7 +62,7 @@ describe.each(BODIES)('$field of $method $path', ({ method, path, field }) => {
   test.each(VALUES)('is refused with the value «%s», unless the field is optional', async (name, value) => {
     const body = JSON.stringify({ ...valid, [field]: value });
     const headers = { 'content-type': 'application/json', authorization };
-    const result = await clientOf(server).request(path, { method, headers, body });
+    const result = await createClient(server).request(path, { method, headers, body });
     const isOptional =
       OPTIONAL.includes(field) || (path === '/api/accounts/users/me/' && field === 'password');
     const isAccepted = isOptional && (name === 'missing' || (name === 'null' && field === 'smart-token'));
@@ -75,7 +75,7 @@ const WITH_BODY = ACCOUNTS.filter((route) => 'body' in route);
 
 describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
   const send = (body: string | Uint8Array, type = 'application/json', more = {}) =>
-    clientOf(server).request(path, {
+    createClient(server).request(path, {
       method,
       body,
       headers: { 'content-type': type, authorization, ...more },
@@ -114,7 +114,9 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
     const form = new FormData();
     for (const field of ['phone', 'password', 'token', 'refresh', 'first_name'])
       form.append(field, new Blob(['x']));
-    expectRefusal(await clientOf(server).request(path, { method, body: form, headers: { authorization } }));
+    expectRefusal(
+      await createClient(server).request(path, { method, body: form, headers: { authorization } }),
+    );
   });
 });
 
@@ -152,7 +154,7 @@ describe('an invalid HTTP request', () => {
 
   test('gets the response 401 with an Authorization header of 10 kB', async () => {
     const headers = { authorization: `Bearer ${'a'.repeat(10_000)}` };
-    const result = await clientOf(server).request('/api/accounts/users/me/', { headers });
+    const result = await createClient(server).request('/api/accounts/users/me/', { headers });
     expect(result.status).toBe(401);
   });
 });

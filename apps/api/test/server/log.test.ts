@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 let server: TestServer;
 let lines: string[];
@@ -22,7 +22,7 @@ type Line = {
 const requests = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
 
 test('every request is logged as one line with its id, without tokens, passwords and phones', async () => {
-  const client = clientOf(server);
+  const client = createClient(server);
   const { access, refresh } = await client.signIn();
   const { headers } = await client.request('/api/accounts/users/me/?token=secret-in-query', {
     headers: { authorization: `Bearer ${access}` },

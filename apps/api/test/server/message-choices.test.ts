@@ -1,7 +1,7 @@
 import type { TelegramLink } from '@referral-dashboard/api-contract';
 import { getMessageEvents, MESSAGE_CHANNELS, MESSAGE_RULES } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRecipients, type Recipients, settingsOf } from '../setup/recipients.ts';
+import { createRecipients, type Recipients, readSettings } from '../setup/recipients.ts';
 import { type Caller, ok, type World } from '../setup/world.ts';
 
 let recipients: Recipients;
@@ -18,7 +18,7 @@ describe('the notification settings of a user', () => {
     'contain exactly the events of the position %s',
     async (position) => {
       const caller = await world.employee(position);
-      const { choices, quiet } = await settingsOf(caller);
+      const { choices, quiet } = await readSettings(caller);
       expect(new Set(choices.map(({ event }) => event))).toEqual(new Set(getMessageEvents(position)));
       for (const { event, channel, mode } of choices) expect(mode).toBe(MESSAGE_RULES[event].usual[channel]);
       expect(choices).toHaveLength(getMessageEvents(position).length * MESSAGE_CHANNELS.length);
@@ -63,7 +63,7 @@ describe('the notification settings of a user', () => {
     ok(await caller.patch('/api/messages/settings/', { quiet: null }));
     await world.lead(program.id, { partner: card.id });
     expect((await toPartner())[0]).toMatchObject({ due_at: '2026-11-24T20:00:00.000Z' });
-    expect((await settingsOf(caller)).quiet).toBeNull();
+    expect((await readSettings(caller)).quiet).toBeNull();
   });
 
   test('combine the daily messages into one', async () => {
@@ -98,7 +98,7 @@ describe('the notification settings of a user', () => {
 
 describe('a Telegram chat', () => {
   const isLinked = async (caller: Caller) =>
-    (await settingsOf(caller)).channels.some(
+    (await readSettings(caller)).channels.some(
       ({ channel, address }) => channel === 'telegram' && address !== '',
     );
 

@@ -16,7 +16,7 @@ import { TELEGRAM_TOKENS } from '../../src/messages/senders/organization-telegra
 import { createSealer } from '../../src/platform/sealed.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
 import { confirmEmail } from '../setup/emails.ts';
-import { type FakeBot, fakeTelegram, startOf } from '../setup/telegram.ts';
+import { type FakeBot, fakeTelegram, getStartCommand } from '../setup/telegram.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const SENDERS = `${api}/senders/`;
@@ -54,7 +54,7 @@ const sentBy = (one: FakeBot) => one.sent.map(({ chat_id, text }) => `${chat_id}
 async function link(by: Caller, to: FakeBot, chat: number) {
   const [id] = to.token.split(':');
   const { url } = ok<TelegramLink>(await by.post(`${OWN}?bot=${id}`));
-  telegram.write(to, chat, startOf(url));
+  telegram.write(to, chat, getStartCommand(url));
   await world.server.readBots();
   return url;
 }
@@ -284,7 +284,7 @@ describe('the bot of an organization', () => {
     ok(await save(otherBot.token, other));
     const { url } = ok<TelegramLink>(await world.boss.post(OWN));
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=/);
-    telegram.write(otherBot, 91, startOf(url));
+    telegram.write(otherBot, 91, getStartCommand(url));
     await world.server.readBots();
     expect(sentBy(otherBot)).toEqual([expect.stringContaining('91: Ссылка не действует')]);
     expect((await world.boss.post(`${OWN}?bot=333`)).status).toBe(409);

@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts';
 import type { TestDatabase } from '../../src/testing/databases.ts';
 import { testSettings } from '../../src/testing/options.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 
 let server: TestServer;
@@ -104,7 +104,7 @@ test('a password hashed with older parameters is rehashed at sign-in and stays v
     passwords: { memoryKib: 128, passes: 1 },
   });
   await server.createUser({ phone: '+79161111111', password: 'long password', role: null });
-  const client = clientOf(strongerServer);
+  const client = createClient(strongerServer);
   const hash = async () => (await server.findUser('+79161111111')).password_hash;
   expect(await hash()).toContain('m=64,');
   for (let round = 0; round < 2; round += 1) {

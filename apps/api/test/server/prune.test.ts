@@ -2,7 +2,7 @@ import type { Accrual, Link } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pruneTable } from '../../src/platform/db/prune.ts';
-import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
@@ -101,7 +101,7 @@ describe('a visit', () => {
     const { id: partner } = await world.invited();
     const { code } = await world.enroll(id, partner);
     const visit = async (headers: Record<string, string> = BROWSER) => {
-      const response = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, headers);
+      const response = await createCaller(world.server).post(`/api/public/ref/${code}/clicks/`, {}, headers);
       await world.server.settled();
       return ok<{ click: string }>(response).click;
     };

@@ -1,6 +1,6 @@
 import type { InvitedEmployee } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { codeTo as codeIn } from '../setup/codes.ts';
 import { recordStatements } from '../setup/statements.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -30,7 +30,7 @@ const confirmFrom = (phone: string, code: string, address: string) =>
     { phone, code, password: PASSWORD },
     { 'x-forwarded-for': address },
   );
-const login = (phone: string, password = PASSWORD) => clientOf(world.server).login({ phone, password });
+const login = (phone: string, password = PASSWORD) => createClient(world.server).login({ phone, password });
 
 const codeTo = (phone: string) => codeIn(world, phone);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 const phone = '+79000000001';
 const password = 'demo-organization';
@@ -161,7 +161,7 @@ describe('POST /api/accounts/login/', () => {
     'responds to %s with %i',
     { tags: ['spec/3.login.response'] },
     async (_name, status, body, request) => {
-      const response = await clientOf(server).request('/api/accounts/login/', request);
+      const response = await createClient(server).request('/api/accounts/login/', request);
       expect(response).toMatchObject({ status, body });
       expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
       if (status === 405) expect(response.headers.get('allow')).toBe('POST, OPTIONS');
@@ -169,7 +169,7 @@ describe('POST /api/accounts/login/', () => {
   );
 
   test('forbids browsers to cache, sniff or frame the response', async () => {
-    const { headers } = await clientOf(server).post('/api/accounts/login/', { phone, password });
+    const { headers } = await createClient(server).post('/api/accounts/login/', { phone, password });
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -181,7 +181,7 @@ describe('POST /api/accounts/login/', () => {
   });
 
   test('accepts the path without its trailing slash', async () => {
-    const response = await clientOf(server).post('/api/accounts/login', { phone, password });
+    const response = await createClient(server).post('/api/accounts/login', { phone, password });
     expect(response).toMatchObject({ status: 200, body: PAIR });
   });
 
@@ -189,7 +189,7 @@ describe('POST /api/accounts/login/', () => {
     '%s of an unknown path responds 404 in JSON',
     async (method) => {
       const body = method === 'GET' ? null : '{"phone":';
-      const response = await clientOf(server).request('/api/accounts/nothing/', {
+      const response = await createClient(server).request('/api/accounts/nothing/', {
         method,
         headers: json,
         body,

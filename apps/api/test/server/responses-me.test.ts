@@ -1,7 +1,7 @@
 import type { User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { forge } from '../setup/forge.ts';
 
 const path = '/api/accounts/users/me/';
@@ -37,12 +37,12 @@ const ANNA = {
 };
 
 let server: TestServer;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 let access: string;
 let user: User;
 beforeAll(async () => {
   server = await startTestServer();
-  client = clientOf(server);
+  client = createClient(server);
   ({ access } = await client.signIn());
   user = (await client.me(access)).body as User;
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { forge, tampered, unsigned } from '../setup/forge.ts';
 
 const NOT_VALID = { detail: 'Токен недействителен или просрочен', code: 'token_not_valid' };
@@ -13,10 +13,10 @@ const EMPTY = ['Это поле не может быть пустым.'];
 const secret = 'another key, just as long as the server’s';
 
 let server: TestServer;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   server = await startTestServer({ refreshGrace: 0 });
-  client = clientOf(server);
+  client = createClient(server);
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 import { languageProblems } from '../setup/russian.ts';
 
 test.each([
@@ -35,7 +35,7 @@ test('an English error fails every test that receives it', async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await expect(clientOf({ url }).request('/api/nothing/')).rejects.toThrow('Route, not, found');
+  await expect(createClient({ url }).request('/api/nothing/')).rejects.toThrow('Route, not, found');
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

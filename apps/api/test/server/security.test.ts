@@ -1,8 +1,8 @@
 import type { Sessions } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../src/people/passwords/passwords.ts';
-import { clientOf } from '../setup/client.ts';
-import { callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { createClient } from '../setup/client.ts';
+import { createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const accounts = '/api/accounts';
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Android)' };
@@ -22,9 +22,9 @@ afterAll(() => world.stop());
 
 async function signIn(word = password) {
   const pair = ok<{ access: string; refresh: string }>(
-    await clientOf(world.server).login({ phone, password: word }, AGENT),
+    await createClient(world.server).login({ phone, password: word }, AGENT),
   );
-  return { ...pair, ...callerOf(world.server, pair.access) };
+  return { ...pair, ...createCaller(world.server, pair.access) };
 }
 const change = (caller: { post: World['boss']['post'] }, more: object = {}) =>
   caller.post(`${accounts}/password/`, {
@@ -36,8 +36,10 @@ const change = (caller: { post: World['boss']['post'] }, more: object = {}) =>
 describe('a password change', () => {
   test('requires the current password, which then stops working', async () => {
     expect((await change(await signIn())).status).toBe(204);
-    expect((await clientOf(world.server).login({ phone, password })).status).toBe(401);
-    expect((await clientOf(world.server).login({ phone, password: 'the second password' })).status).toBe(200);
+    expect((await createClient(world.server).login({ phone, password })).status).toBe(401);
+    expect((await createClient(world.server).login({ phone, password: 'the second password' })).status).toBe(
+      200,
+    );
   });
 
   test('ends every session except the current one', async () => {
@@ -45,7 +47,7 @@ describe('a password change', () => {
     await change(current);
     expect((await current.get(`${accounts}/users/me/`)).status).toBe(200);
     expect((await other.get(`${accounts}/users/me/`)).status).toBe(401);
-    expect((await clientOf(world.server).refresh(other.refresh)).status).toBe(401);
+    expect((await createClient(world.server).refresh(other.refresh)).status).toBe(401);
   });
 
   test.each([

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
-import { atOnce, countsOf } from '../setup/parallel.ts';
+import { createClient } from '../setup/client.ts';
+import { atOnce, countValues } from '../setup/parallel.ts';
 import { startTwoServers } from '../setup/two-servers.ts';
 
 let stop: () => Promise<void>;
 let servers: [TestServer, TestServer];
 let server: TestServer;
-let clients: ReturnType<typeof clientOf>[];
-let client: ReturnType<typeof clientOf>;
+let clients: ReturnType<typeof createClient>[];
+let client: ReturnType<typeof createClient>;
 
 async function setUp(refreshGrace: number) {
   ({ servers, stop } = await startTwoServers({ frozenClock: true, refreshGrace }));
   server = servers[0];
-  clients = servers.map(clientOf);
-  client = clientOf(server);
+  clients = servers.map(createClient);
+  client = createClient(server);
 }
 afterEach(() => stop());
 
@@ -22,7 +22,7 @@ afterEach(() => stop());
 const spendAtOnce = (times: number, refresh: string) =>
   atOnce(times, (index) => (clients[index % 2] ?? client).refresh(refresh));
 const outcomes = () =>
-  countsOf(servers.flatMap(({ refreshes }) => refreshes()).map(({ outcome }) => outcome));
+  countValues(servers.flatMap(({ refreshes }) => refreshes()).map(({ outcome }) => outcome));
 
 describe('without a grace period', () => {
   beforeEach(() => setUp(0));
@@ -30,7 +30,7 @@ describe('without a grace period', () => {
   test('20 concurrent exchanges of a refresh token succeed once and revoke its session', async () => {
     const { refresh } = await client.signIn();
     const responses = await spendAtOnce(20, refresh);
-    expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
+    expect(countValues(responses.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
     expect(outcomes()).toEqual({ rotated: 1, reused: 1, ended: 18 });
 
     const { body } = responses.find(({ status }) => status === 200) ?? { body: undefined };
@@ -173,7 +173,7 @@ describe('sessions', () => {
       database: { db: server.db, drop: async () => undefined },
     });
     shorter.setClock(new Date(server.now().getTime() + 24 * 60 * 60 * 1000 - 1000));
-    const otherServer = clientOf(shorter);
+    const otherServer = createClient(shorter);
     const long = (await otherServer.refreshPair(refresh)).access;
     expect(await otherServer.me(long)).toMatchObject({ status: 200 });
     shorter.advance(2);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSignInLimits } from '../../src/people/sign-in/sign-in-limits.ts';
 import { createLimits } from '../../src/platform/http/limits/limits.ts';
 import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
-import { atOnce, countsOf } from '../setup/parallel.ts';
+import { createClient } from '../setup/client.ts';
+import { atOnce, countValues } from '../setup/parallel.ts';
 import { startTwoServers } from '../setup/two-servers.ts';
 
 const QUARTER = 15 * 60;
@@ -12,13 +12,13 @@ const { phone, password } = DEMO_PEOPLE[0] ?? { phone: '', password: '' };
 let servers: [TestServer, TestServer];
 let server: TestServer;
 let stop: () => Promise<void>;
-let clients: ReturnType<typeof clientOf>[];
-let client: ReturnType<typeof clientOf>;
+let clients: ReturnType<typeof createClient>[];
+let client: ReturnType<typeof createClient>;
 beforeEach(async () => {
   ({ servers, stop } = await startTwoServers({ frozenClock: true, trustProxy: ['loopback'] }));
   server = servers[0];
-  clients = servers.map(clientOf);
-  client = clientOf(server);
+  clients = servers.map(createClient);
+  client = createClient(server);
 });
 afterEach(() => stop());
 
@@ -104,12 +104,12 @@ test('all addresses of an IPv6 subscriber count as one address', async () => {
 
 test('two servers compare five of 20 concurrent wrong passwords', async () => {
   const responses = await atOnce(20, (index) => status('wrong', undefined, phone, index % 2));
-  expect(countsOf(responses)).toEqual({ 401: 5, 429: 15 });
+  expect(countValues(responses)).toEqual({ 401: 5, 429: 15 });
 });
 
 test('two servers compare twenty of 40 concurrent wrong passwords for 40 phones', async () => {
   const responses = await atOnce(40, (index) => status('wrong', undefined, other(index), index % 2));
-  expect(countsOf(responses)).toEqual({ 401: 20, 429: 20 });
+  expect(countValues(responses)).toEqual({ 401: 20, 429: 20 });
 });
 
 test('20 concurrent attempts that pass the first check compare five passwords', async () => {
@@ -125,7 +125,7 @@ test('20 concurrent attempts that pass the first check compare five passwords', 
 
 test('20 concurrent right passwords all sign in', async () => {
   const responses = await atOnce(20, () => status(password));
-  expect(countsOf(responses)).toEqual({ 200: 20 });
+  expect(countValues(responses)).toEqual({ 200: 20 });
 });
 
 test('51 failures from different addresses do not lock the owner out', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { clientOf } from '../setup/client.ts';
+import { createClient } from '../setup/client.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -8,7 +8,7 @@ afterEach(() => server.stop());
 test('without a trusted proxy a forged X-Forwarded-For does not change the client address', async () => {
   server = await startTestServer();
   const attempt = (from: number) =>
-    clientOf(server).login(
+    createClient(server).login(
       { phone: '+79000000001', password: 'wrong' },
       { 'x-forwarded-for': `203.0.113.${from}` },
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REST_PARTITION, visitPartitions } from '../../src/referrals/referral-page/visit-months.ts';
-import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
+import { api, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function visit(): Promise<string> {
-  const response = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, BROWSER);
+  const response = await createCaller(world.server).post(`/api/public/ref/${code}/clicks/`, {}, BROWSER);
   await world.server.settled();
   return ok<{ click: string }>(response).click;
 }

@@ -227,7 +227,7 @@ export const roleRoutes = allRoutes.filter(({ route }) =>
  *
  * @throws Error when the route takes a body and `BODIES` has none for it.
  */
-export function requestOf(
+export function buildRequest(
   { name, route }: RouteEntry,
   objects: Objects,
 ): { path: string; body: object | undefined } {

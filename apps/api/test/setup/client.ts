@@ -16,7 +16,7 @@ async function readResponse(response: Response): Promise<ClientResponse> {
 }
 
 /** Functions that send requests to one server. */
-export function clientOf(server: Pick<TestServer, 'url'>) {
+export function createClient(server: Pick<TestServer, 'url'>) {
   const request = async (path: string, init: RequestInit = {}): Promise<ClientResponse> =>
     readResponse(await fetch(`${server.url}${path}`, init));
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>

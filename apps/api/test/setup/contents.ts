@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 
 /** Returns the row count and a digest of every table, and the definitions of all constraints and triggers. */
-export const contentsOf = (db: Db) =>
+export const readContents = (db: Db) =>
   db.transaction().execute(async (trx) => {
     await sql`set local time zone 'UTC'`.execute(trx);
     return { contents: await tablesOf(trx), rules: await rulesOf(trx) };

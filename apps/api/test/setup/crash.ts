@@ -61,7 +61,7 @@ const KEPT = [
 ];
 
 /** Returns all rows of an organization, by table, except users and sessions. */
-export async function contentsOf({ db }: Pick<TestDatabase, 'db'>, organizationId: string) {
+export async function readOrganization({ db }: Pick<TestDatabase, 'db'>, organizationId: string) {
   const contents: Record<string, string[]> = {};
   for (const table of KEPT) {
     const { rows } = await sql<{ row: string }>`

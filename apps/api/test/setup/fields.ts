@@ -11,7 +11,7 @@ type Schema = {
 export type Field = { name: string; put: (value: unknown) => object };
 
 /** Returns every field of a schema, including fields of nested objects, lists and unions. */
-export const fieldsOf = (schema: z.ZodType): Field[] =>
+export const listFields = (schema: z.ZodType): Field[] =>
   fieldsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 function fieldsIn({ properties = {}, anyOf = [], oneOf = [], items }: Schema): Field[] {

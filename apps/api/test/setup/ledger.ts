@@ -17,7 +17,7 @@ import { leadEvents } from '../../src/referrals/leads/transitions/lead-events.ts
 import { createLeadTransitions } from '../../src/referrals/leads/transitions/lead-transitions.ts';
 import { createPartnersService } from '../../src/referrals/partners/partners.service.ts';
 import { createProgramsService } from '../../src/referrals/programs/programs.service.ts';
-import { innOf } from './inn.ts';
+import { createInn } from './inn.ts';
 
 export const DAY_SECONDS = 24 * 60 * 60;
 
@@ -171,7 +171,7 @@ export async function newPartners(
         user_id: viewer.userId,
         status: 'active' as const,
         ...(index % 2 === 0
-          ? { kind: 'ip' as const, inn: innOf(1) }
+          ? { kind: 'ip' as const, inn: createInn(1) }
           : { kind: 'individual' as const, inn: '' }),
         name_key: 'петров',
         search_text: 'петров',

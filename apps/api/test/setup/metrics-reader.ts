@@ -39,7 +39,7 @@ export function readMetrics(text: string): Sample[] {
 }
 
 /** Returns the sum of the samples with the given name and labels. */
-export const sumOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
+export const sumSamples = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
   samples
     .filter((one) => one.name === name)
     .filter((one) => Object.entries(labels).every(([label, value]) => one.labels[label] === value))

@@ -6,7 +6,7 @@ import type {
   TelegramLink,
 } from '@referral-dashboard/api-contract';
 import { confirmEmail } from './emails.ts';
-import { fakeTelegram, startOf } from './telegram.ts';
+import { fakeTelegram, getStartCommand } from './telegram.ts';
 import { api, type Caller, createWorld, ok, type World } from './world.ts';
 
 const BOT = '123456:ABC';
@@ -45,7 +45,7 @@ export async function createRecipients() {
     /** Links a user to a chat, as the button «Запустить» does. */
     async link(caller: Caller, chat: number, text?: string) {
       const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
-      fake.write(telegram, chat, text ?? startOf(url));
+      fake.write(telegram, chat, text ?? getStartCommand(url));
       await world.server.readBots();
       return url;
     },
@@ -54,5 +54,5 @@ export async function createRecipients() {
 
 export const readBell = async (caller: Caller) =>
   ok<Page<Message>>(await caller.get('/api/messages/')).results;
-export const settingsOf = async (caller: Caller) =>
+export const readSettings = async (caller: Caller) =>
   ok<MessageSettings>(await caller.get('/api/messages/settings/'));

@@ -20,14 +20,14 @@ export function formClient(server: Pick<TestServer, 'url'>) {
 }
 
 /** Returns the value of a form field. */
-export const fieldOf = ({ $ }: FormResponse, name: string) => $(`form [name="${name}"]`).val();
+export const getFieldValue = ({ $ }: FormResponse, name: string) => $(`form [name="${name}"]`).val();
 
 /** Returns the error message of a field, or an empty string. */
-export const errorOf = ({ $ }: FormResponse, name: string) => {
+export const getFieldError = ({ $ }: FormResponse, name: string) => {
   const id = $(`form [name="${name}"][aria-invalid="true"]`).attr('aria-describedby');
   return id === undefined ? '' : $(`#${id}`).text();
 };
 
 /** Returns the text of an element with collapsed white space. */
-export const textOf = ({ $ }: FormResponse, selector = 'main') =>
+export const getText = ({ $ }: FormResponse, selector = 'main') =>
   $(selector).text().replace(/\s+/g, ' ').trim();

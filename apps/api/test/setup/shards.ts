@@ -5,7 +5,7 @@ const NO_ALIAS =
 type Mention = { table: string; alias: string };
 
 /** Returns the tables of a statement after `from`, `join`, `update`, `into`, `using` or a comma, with their aliases. */
-export function mentionsOf(sql: string, tables: ReadonlySet<string>): Mention[] {
+export function findMentions(sql: string, tables: ReadonlySet<string>): Mention[] {
   const matches = [
     ...sql.matchAll(/\b(?:from|join|update|into|using)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/gi),
     ...sql.matchAll(/,\s*(\w+)\s+(?:as\s+)?(\w+)(?=\s*(?:,|where\b|join\b|left\b|on\b|$))/gi),
@@ -42,7 +42,7 @@ const withOneName = (sql: string) =>
 /** Returns the tables of a statement whose rows may belong to several organizations. An empty list means one shard. */
 export function tablesAcrossOrganizations(statement: string, tenants: ReadonlySet<string>): string[] {
   const sql = withOneName(statement);
-  const mentions = mentionsOf(sql, tenants);
+  const mentions = findMentions(sql, tenants);
   const isAlone = mentions.every(({ table, alias }) => alias === table) && mentions.length === 1;
   const unbound = mentions.filter((one) => !isTied(sql, one, isAlone || one.alias === one.table));
   const isNamed =

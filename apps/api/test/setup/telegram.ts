@@ -54,4 +54,4 @@ export function fakeTelegram() {
 }
 
 /** Returns the command that a link to a bot sends. */
-export const startOf = (url: string) => `/start ${new URL(url).searchParams.get('start')}`;
+export const getStartCommand = (url: string) => `/start ${new URL(url).searchParams.get('start')}`;

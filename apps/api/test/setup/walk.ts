@@ -1,4 +1,4 @@
-import { allRoutes, type Objects, type RouteEntry, requestOf } from './access.ts';
+import { allRoutes, buildRequest, type Objects, type RouteEntry } from './access.ts';
 import type { ClientResponse } from './client.ts';
 import { createOneOfEach } from './objects.ts';
 import { restoreObjects } from './restore-objects.ts';
@@ -33,7 +33,7 @@ export async function createWalk() {
     callerFor,
     /** Returns a valid request to a route. `replacements` replaces some objects. */
     requestOf: (entry: RouteEntry, replacements: Partial<Objects> = {}) =>
-      requestOf(entry, { ...objects, ...replacements }),
+      buildRequest(entry, { ...objects, ...replacements }),
     /** Restores the initial state of all objects and limits. */
     reset,
     /** Restores the state after one response. A refused call changes only the limits. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../src/money/tax-status/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
-import { type ClientResponse, clientOf } from './client.ts';
-import { innOf } from './inn.ts';
+import { type ClientResponse, createClient } from './client.ts';
+import { createInn } from './inn.ts';
 
 /** A client with or without an access token. */
-export type Caller = ReturnType<typeof callerOf>;
+export type Caller = ReturnType<typeof createCaller>;
 
-export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
-  const { request } = clientOf(server);
+export function createCaller(server: Pick<TestServer, 'url'>, access?: string) {
+  const { request } = createClient(server);
   const headers: Record<string, string> = access === undefined ? {} : { authorization: `Bearer ${access}` };
   const send = (
     method: string,
@@ -65,7 +65,7 @@ export async function approve(by: Caller, address: string): Promise<ClientRespon
 }
 
 /** Returns the token of an invitation URL. */
-export const tokenOf = (url: string) => new URL(url).pathname.replace('/invite/', '');
+export const getInvitationToken = (url: string) => new URL(url).pathname.replace('/invite/', '');
 
 const READY = {
   reward: { kind: 'fixed', fixed_kop: 50_000 },
@@ -95,8 +95,11 @@ export async function createWorld(options: TestServerOptions = {}) {
 
   async function signIn(number: string, word = password): Promise<Caller> {
     await server.resetLimits();
-    const { login } = clientOf(server);
-    return callerOf(server, ok<{ access: string }>(await login({ phone: number, password: word })).access);
+    const { login } = createClient(server);
+    return createCaller(
+      server,
+      ok<{ access: string }>(await login({ phone: number, password: word })).access,
+    );
   }
   async function organization(): Promise<Caller> {
     const number = phone();
@@ -124,7 +127,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
-  const anonymous = callerOf(server);
+  const anonymous = createCaller(server);
   const boss = await organization();
   const draft = async (more: object = {}, by = boss) =>
     ok<Program>(await by.post(`${api}/programs/`, { name: `Программа ${next()}`, ...more }));
@@ -139,19 +142,19 @@ export async function createWorld(options: TestServerOptions = {}) {
         phone: phone(),
         first_name: 'Олег',
         last_name: 'Петров',
-        ...('kind' in more || 'inn' in more ? { kind: 'ip' } : { kind: 'ip', inn: innOf(next()) }),
+        ...('kind' in more || 'inn' in more ? { kind: 'ip' } : { kind: 'ip', inn: createInn(next()) }),
         ...more,
       }),
     );
   /** Accepts an invitation with a new password, or with the caller's session when `body` has no password. */
   const accept = (url: string, body: object = { password }, by = anonymous) =>
-    by.post('/api/public/invitations/accept/', { token: tokenOf(url), ...body });
+    by.post('/api/public/invitations/accept/', { token: getInvitationToken(url), ...body });
   /** Creates a partner who accepted the invitation. @returns the card and the signed-in partner. */
   const partner = async (more: object = {}, by = boss) => {
     const { invitation, ...card } = await invited(more, by);
     await server.resetLimits();
     const { access } = ok<{ access: string }>(await accept(invitation.url));
-    return { card, caller: callerOf(server, access) };
+    return { card, caller: createCaller(server, access) };
   };
   const enroll = async (programId: string, partnerId: string, by = boss): Promise<Link> => {
     ok(await by.post(`${api}/programs/${programId}/enrollments/`, { partner: partnerId }));

@@ -8,10 +8,10 @@ export type PageOptions = {
   patient?: number;
 };
 
-export function addressOf(options: PageOptions): string {
+export function buildAddress(options: PageOptions): string {
   return `/?${new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]))}`;
 }
 
-export function optionsOf(search: string): PageOptions {
+export function parseOptions(search: string): PageOptions {
   return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, Number(value)]));
 }

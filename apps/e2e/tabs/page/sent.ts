@@ -1,5 +1,5 @@
 /** A request sent by the page. */
-export type Sent = {
+export type SentRequest = {
   readonly path: string;
   /** Id of the user in the auth state when the request was sent. */
   readonly shown: string | null;
@@ -11,10 +11,10 @@ export type Sent = {
 };
 
 /** Wraps `fetch` to record each request and the current user. */
-export function observe(sent: Sent[], shown: () => string | null): typeof fetch {
+export function observe(sent: SentRequest[], shown: () => string | null): typeof fetch {
   return async (input, init) => {
     const authorization = new Headers(init?.headers).get('authorization');
-    const entry: Sent = {
+    const entry: SentRequest = {
       path: new URL(String(input), location.href).pathname,
       shown: shown(),
       bearer: authorization?.replace(/^Bearer /, '') ?? null,

@@ -1,17 +1,17 @@
 import { createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 import { delayStorage } from './lag.ts';
 import { lockRefusals, locksSettled } from './locks.ts';
-import { optionsOf } from './options.ts';
-import { observe, type Sent } from './sent.ts';
+import { parseOptions } from './options.ts';
+import { observe, type SentRequest } from './sent.ts';
 import { createSignal } from './signal.ts';
 import { holds, put, stored } from './storage.ts';
 
-const { refreshTimeout, lag, patient } = optionsOf(location.search);
+const { refreshTimeout, lag, patient } = parseOptions(location.search);
 if (lag) delayStorage(lag);
 
 const now = () => performance.timeOrigin + performance.now();
 
-const sent: Sent[] = [];
+const sent: SentRequest[] = [];
 const changes: { readonly shown: string | null; readonly at: number }[] = [];
 
 /** Id of the user in the auth state. */

@@ -6,7 +6,7 @@ import { migrate } from '../../../src/platform/db/migrate.ts';
 import { startTestServer } from '../../../src/testing.ts';
 import type { ServerProcess } from '../../faults/processes.ts';
 import { startServer } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
 import { createMoneyProblems } from '../../setup/money-problems.ts';
 
@@ -71,8 +71,8 @@ export const startCompanyServer = (
   startServer(folder, { ...SETTINGS, ...(url !== undefined && { DATABASE_URL: url }), ...more });
 
 /** Signs in the owner. @returns an access token. */
-export async function tokenOf(url: string): Promise<string> {
-  const { status, body } = await clientOf({ url }).login(PERSON);
+export async function signInOwner(url: string): Promise<string> {
+  const { status, body } = await createClient({ url }).login(PERSON);
   if (status !== 200) throw new Error(`sign-in responded ${status}: ${JSON.stringify(body)}`);
   return (body as { access: string }).access;
 }

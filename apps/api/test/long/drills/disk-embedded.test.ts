@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
-import { callerOf } from '../../setup/world.ts';
+import { createClient } from '../../setup/client.ts';
+import { createCaller } from '../../setup/world.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 import { recordsIn, removeSpareLog } from './write-ahead-log.ts';
 
@@ -40,9 +40,9 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
       if (isEnd) await recordsIn({ folder }, 15, 16);
       let server = start();
       let url = await server.url;
-      token ||= await tokenOf(url);
+      token ||= await signInOwner(url);
       await repeatUnanswered(url, token, journal);
-      const health = () => clientOf({ url }).request('/api/health/');
+      const health = () => createClient({ url }).request('/api/health/');
       if (isEnd) {
         writeFileSync(mark, '');
         removeSpareLog(folder);
@@ -69,7 +69,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
           await expect
             .poll(health, { interval: 20, timeout: 20_000 })
             .toMatchObject({ status: 503, body: { code: 'unavailable' } });
-          expect((await callerOf({ url }, token).get('/api/referral/leads/')).status).toBe(200);
+          expect((await createCaller({ url }, token).get('/api/referral/leads/')).status).toBe(200);
         }
         rmSync(mark);
       }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 import { fill, mountOn, unmountAll } from './small-disk.ts';
 import { recordsIn } from './write-ahead-log.ts';
@@ -59,9 +59,9 @@ test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as cons
     await database.start();
     const company = await withDatabase({ url: database.url() }, insertCompany);
     const url = await startCompanyServer(dataFolder(), database.url()).url;
-    const token = await tokenOf(url);
+    const token = await signInOwner(url);
     const journal = createJournal();
-    const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
+    const isBack = async () => (await createClient({ url }).request('/api/health/')).status;
     const refused = () => (journal.refusals['503'] ?? 0) + (journal.refusals['500'] ?? 0);
 
     for (let round = 0; round < ROUNDS; round += 1) {

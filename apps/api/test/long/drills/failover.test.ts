@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { createTcpProxy, type TcpProxy } from '../../setup/tcp-proxy.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 const { FAILOVERS = '1' } = process.env;
@@ -47,9 +47,9 @@ test(
     proxy = await createTcpProxy(primary.port());
     const address = Object.assign(new URL(primary.url()), { port: String(proxy.port) }).href;
     const url = await startCompanyServer(dataFolder(), address).url;
-    const token = await tokenOf(url);
+    const token = await signInOwner(url);
     const journal = createJournal();
-    const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
+    const isBack = async () => (await createClient({ url }).request('/api/health/')).status;
     const outages: number[] = [];
 
     for (let round = 0; round < ROUNDS; round += 1) {

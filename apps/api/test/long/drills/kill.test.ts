@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { afterEach, expect, inject, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 /** Number of kills of each kind. */
@@ -32,7 +32,7 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = startCompanyServer(folder);
       const url = await server.url;
-      token ||= await tokenOf(url);
+      token ||= await signInOwner(url);
       await repeatUnanswered(url, token, journal);
       const load = startLoad([url], token, company, journal);
       await journal.more(randomCount());
@@ -61,9 +61,9 @@ test(
     ] as const;
     const [stableServer, killedServer] = servers;
     const url = await stableServer.url;
-    const token = await tokenOf(url);
+    const token = await signInOwner(url);
     const journal = createJournal();
-    const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
+    const isBack = async () => (await createClient({ url }).request('/api/health/')).status;
     let victim = killedServer;
 
     for (let round = 0; round < ROUNDS * 2; round += 1) {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { callerOf } from '../../setup/world.ts';
+import { createCaller } from '../../setup/world.ts';
 import type { Company } from './company.ts';
 
 /** A request and its result. `isAcknowledged` is false when no successful response arrived. */
@@ -97,7 +97,7 @@ export function startLoad(urls: readonly string[], token: string, company: Compa
   let turn = 0;
   const caller = () => {
     turn += 1;
-    return callerOf({ url: urls[turn % urls.length] ?? '' }, token);
+    return createCaller({ url: urls[turn % urls.length] ?? '' }, token);
   };
 
   async function ask(entry: Omit<Entry, 'acknowledged'>, path: string, body: object): Promise<Body> {
@@ -198,7 +198,7 @@ export async function repeatUnanswered(url: string, token: string, journal: Jour
   for (const entry of journal.entries) {
     if (entry.acknowledged || entry.again === undefined) continue;
     const { path, body, key } = entry.again;
-    const response = await callerOf({ url }, token).send('POST', `/api/referral/${path}`, body, {
+    const response = await createCaller({ url }, token).send('POST', `/api/referral/${path}`, body, {
       'idempotency-key': key,
     });
     if (response.status >= 500) throw new Error(`repeated ${path} responded ${response.status}`);

@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { isList } from '../../../src/platform/http/reads.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
-import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
-import { callerOf } from '../../setup/world.ts';
+import { readMetrics, sumSamples } from '../../setup/metrics-reader.ts';
+import { createCaller } from '../../setup/world.ts';
 import { report } from '../report.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, startLoad } from './load.ts';
 
 const { REPLICA_ROUNDS = '1' } = process.env;
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function readsOf(server: ServerProcess) {
   const [, address = ''] = /Метрики: (\S+)/.exec(server.output()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
-  const count = (outcome: string) => sumOf(samples, 'replica_reads_total', { outcome });
+  const count = (outcome: string) => sumSamples(samples, 'replica_reads_total', { outcome });
   return {
     replica: count('replica'),
     lagging: count('lagging'),
@@ -48,10 +48,10 @@ test(
     const start = (more: Record<string, string>) => startCompanyServer(dataFolder(), primary.url(), more);
     const [one, other, plain] = [start(settings), start(settings), start({})];
     const [oneUrl, otherUrl, plainUrl] = await Promise.all([one.url, other.url, plain.url]);
-    const token = await tokenOf(oneUrl);
-    const writer = callerOf({ url: oneUrl }, token);
-    const reader = callerOf({ url: otherUrl }, token);
-    const primaryReader = callerOf({ url: plainUrl }, token);
+    const token = await signInOwner(oneUrl);
+    const writer = createCaller({ url: oneUrl }, token);
+    const reader = createCaller({ url: otherUrl }, token);
+    const primaryReader = createCaller({ url: plainUrl }, token);
     const journal = createJournal();
 
     let writes = 0;

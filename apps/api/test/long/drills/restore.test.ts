@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
-import { contentsOf } from '../../setup/contents.ts';
+import { readContents } from '../../setup/contents.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { insertCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { insertCompany, signInOwner, startCompanyServer, withDatabase } from './company.ts';
 import { createJournal, type Journal, startLoad } from './load.ts';
 
 const { RESTORE_ANSWERS = '30' } = process.env;
@@ -47,7 +47,7 @@ test(
     const company = await withDatabase({ url: cluster.url() }, insertCompany);
     const server = startCompanyServer(dataFolder(), cluster.url());
     const url = await server.url;
-    const token = await tokenOf(url);
+    const token = await signInOwner(url);
     const busy = async (journal: Journal) => {
       const load = startLoad([url], token, company, journal);
       await journal.more(ANSWERS);
@@ -57,7 +57,7 @@ test(
 
     const copy = cluster.copy();
     await busy(keptJournal);
-    const before = await withDatabase({ url: cluster.url() }, contentsOf);
+    const before = await withDatabase({ url: cluster.url() }, readContents);
     const moment = await withDatabase(
       { url: cluster.url() },
       async (db) => (await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db)).rows[0]?.at,
@@ -89,11 +89,11 @@ test(
     await expect.poll(recovering, { interval: 50, timeout: 30_000 }).toEqual([{ is: false }]);
     const milliseconds = Math.round(performance.now() - since);
 
-    expect(await withDatabase(target, contentsOf)).toEqual(before);
+    expect(await withDatabase(target, readContents)).toEqual(before);
     expect(await withDatabase(target, (db) => lostAndDoubled(db, company, keptJournal))).toEqual([]);
     const after = await startCompanyServer(dataFolder(), restored.url()).url;
-    expect(await clientOf({ url: after }).me(token)).toMatchObject({ status: 200 });
-    await tokenOf(after);
+    expect(await createClient({ url: after }).me(token)).toMatchObject({ status: 200 });
+    await signInOwner(after);
     report('restore', {
       took: milliseconds,
       kept: keptJournal.acknowledged(),

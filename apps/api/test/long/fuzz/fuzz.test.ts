@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Access, failure, fieldErrors, type RouteContract } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes, OBJECT_KINDS, type Objects, type RouteEntry, requestOf } from '../../setup/access.ts';
+import { allRoutes, buildRequest, OBJECT_KINDS, type Objects, type RouteEntry } from '../../setup/access.ts';
 import type { ClientResponse } from '../../setup/client.ts';
 import { report } from '../report.ts';
 import { createScenario, type Person, type Scenario } from '../walk/scenario.ts';
@@ -94,7 +94,10 @@ async function send(call: AnyCall): Promise<Sent> {
   const prepared = call.prepared === 'no' ? undefined : await prepare(name);
   const isSound = call.prepared === 'sound';
   const person = prepared ? (prepared.person ?? personFor(route.access)) : (people[call.person] as Person);
-  const valid = requestOf(entry, prepared ? { ...scenario.objects, ...prepared.objects } : objectsOf(target));
+  const valid = buildRequest(
+    entry,
+    prepared ? { ...scenario.objects, ...prepared.objects } : objectsOf(target),
+  );
   const [path = '', soundQuery = ''] = valid.path.split('?');
   const fields = Object.fromEntries(new URLSearchParams(soundQuery));
   const params = changed(fields, isSound ? undefined : resolved(query, both));

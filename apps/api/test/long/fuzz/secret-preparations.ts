@@ -1,8 +1,8 @@
 import type { InvitedEmployee, JoinPage, TokenPair } from '@referral-dashboard/api-contract';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { codeTo } from '../../setup/codes.ts';
 import { linkBot, saveBot, saveMail } from '../../setup/senders.ts';
-import { api, ok, tokenOf } from '../../setup/world.ts';
+import { api, getInvitationToken, ok } from '../../setup/world.ts';
 import type { Scenario } from '../walk/scenario.ts';
 import { type Preparations, partnerPerson } from './preparation.ts';
 
@@ -10,11 +10,11 @@ import { type Preparations, partnerPerson } from './preparation.ts';
 async function signedIn({ world }: Scenario) {
   const { card } = await world.partner();
   const person = { phone: card.phone, password: world.password };
-  return { ...person, ...ok<TokenPair>(await clientOf(world.server).login(person)) };
+  return { ...person, ...ok<TokenPair>(await createClient(world.server).login(person)) };
 }
 
 const invitation = async ({ world }: Scenario) => ({
-  body: { token: tokenOf((await world.invited()).invitation.url) },
+  body: { token: getInvitationToken((await world.invited()).invitation.url) },
 });
 
 async function recovery({ world }: Scenario) {

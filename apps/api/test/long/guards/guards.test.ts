@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Access } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessOf, guardedRoutes } from '../walk/probes.ts';
+import { getAccess, guardedRoutes } from '../walk/probes.ts';
 import { type Examination, examination } from './mutants.ts';
 import { type Site, sites } from './switch.ts';
 
@@ -49,8 +49,8 @@ test('widening the access of a route makes a check fail', async () => {
     .map(({ id }) => id);
   const outcomes: Outcome[] = [];
   for (const { name } of guardedRoutes.filter((one) => isAsked(one.name))) {
-    for (const access of widerThan(accessOf(name))) {
-      const what = `${name}: ${String(accessOf(name))} -> ${String(access)}`;
+    for (const access of widerThan(getAccess(name))) {
+      const what = `${name}: ${String(getAccess(name))} -> ${String(access)}`;
       const detectedBy = await examined.withAccess(name, access);
       if (detectedBy !== undefined) {
         outcomes.push({ what, detectedBy: detectedBy });

@@ -5,18 +5,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTo } from '../../../src/messages/send-to.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn, freePort } from '../../setup/cluster.ts';
 import { mailServer } from '../../setup/mail-server.ts';
-import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
+import { readMetrics, sumSamples } from '../../setup/metrics-reader.ts';
 import { type Nginx, startNginx } from '../../setup/nginx.ts';
 import { lostAndDoubled } from '../drills/audit.ts';
 import {
   type Company,
   insertCompany,
   PERSON,
+  signInOwner,
   startCompanyServer,
-  tokenOf,
   withDatabase,
 } from '../drills/company.ts';
 import { createJournal, startLoad } from '../drills/load.ts';
@@ -73,13 +73,13 @@ async function startAt(port: number): Promise<Process> {
 async function answeredBy({ server }: Process): Promise<number> {
   const [, address = ''] = /Метрики: (\S+)/.exec(server.output()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
-  return sumOf(samples, 'http_request_duration_seconds_count');
+  return sumSamples(samples, 'http_request_duration_seconds_count');
 }
 
 const on = (index: number) => {
   const found = processes[index % PROCESSES];
   if (found === undefined) throw new Error('no such process');
-  return clientOf(found);
+  return createClient(found);
 };
 
 beforeAll(async () => {
@@ -179,7 +179,7 @@ test('background jobs run once across all processes', async () => {
 test(
   'a rolling restart under load answers every request over keep-alive connections',
   async () => {
-    const token = await tokenOf(nginx.url);
+    const token = await signInOwner(nginx.url);
     const journal = createJournal();
     const writers = startLoad([nginx.url], token, company, journal);
     const askers = startClients(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestOf } from '../../setup/access.ts';
+import { buildRequest } from '../../setup/access.ts';
 import { rawRequest } from '../../setup/raw.ts';
 import { type BadToken, badTokens } from './bad-tokens.ts';
 import {
@@ -7,7 +7,7 @@ import {
   guardedRoutes,
   ownProbes,
   type Probe,
-  readingsOf,
+  readLists,
   referenceProbes,
   roleProbes,
   withoutDownloads,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   scenario = await createScenario({
     async beforeNeighbor(target, server) {
       people = target.filter(({ role }) => role !== null);
-      before = await withoutDownloads(server, () => readingsOf(people));
+      before = await withoutDownloads(server, () => readLists(people));
     },
   });
   tokens = await badTokens(scenario.world);
@@ -46,7 +46,7 @@ async function problemsOf(probes: readonly Probe[]): Promise<string[]> {
 
 describe('every route of the contract', () => {
   test('returns the same data before and after another organization is created', async () => {
-    const after = await readingsOf(people);
+    const after = await readLists(people);
     expect(before.size).toBeGreaterThan(50);
     for (const [what, reading] of before) expect(after.get(what), what).toBe(reading);
   });
@@ -69,7 +69,7 @@ describe('every route of the contract', () => {
     const problems: string[] = [];
     const shown = LONG === '' ? 4 : tokens.length;
     for (const [at, entry] of guardedRoutes.entries()) {
-      const { path, body } = requestOf(entry, scenario.objects);
+      const { path, body } = buildRequest(entry, scenario.objects);
       for (let turn = 0; turn < shown; turn += 1) {
         const token = tokens[(at * shown + turn) % tokens.length];
         const { status } = await rawRequest(scenario.world.server, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TokenPair } from '@referral-dashboard/api-contract';
 import { decodeJwt, SignJWT } from 'jose';
 import { TEST_SECRET } from '../../../src/testing/options.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { forge, tampered, unsigned } from '../../setup/forge.ts';
 import { ok, type World } from '../../setup/world.ts';
 
@@ -12,7 +12,7 @@ export type BadToken = { name: string; headers: Record<string, string | string[]
 /** Returns invalid tokens of every known kind: only a token of a live session of an active user is valid. */
 export async function badTokens(world: World): Promise<BadToken[]> {
   const { server, password } = world;
-  const client = clientOf(server);
+  const client = createClient(server);
   const signIn = async (phone: string) => {
     await server.resetLimits();
     return ok<TokenPair>(await client.login({ phone, password }));

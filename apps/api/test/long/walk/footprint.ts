@@ -29,7 +29,7 @@ const OF_PERSON = [
 ];
 
 /** Returns a digest of every row of an organization and of its users. */
-export async function footprintOf(db: Db, id: string): Promise<string> {
+export async function computeFootprint(db: Db, id: string): Promise<string> {
   const tables = await tablesOf(db);
   const { rows } = await sql<{ digest: string }>`
     select md5(string_agg(row, ',' order by row collate "C")) as digest from (
@@ -52,7 +52,7 @@ export async function footprintOf(db: Db, id: string): Promise<string> {
 }
 
 /** Returns the ids of all rows of an organization. */
-export async function idsOf(db: Db, id: string): Promise<Set<string>> {
+export async function readIds(db: Db, id: string): Promise<Set<string>> {
   const tables = (await tablesOf(db)).filter(({ has_id }) => has_id);
   const { rows } = await sql<{ id: string }>`
     ${sql.join(

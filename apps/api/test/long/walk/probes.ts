@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { allRoutes, OBJECT_KINDS, type Objects, type RouteEntry, requestOf } from '../../setup/access.ts';
+import { allRoutes, buildRequest, OBJECT_KINDS, type Objects, type RouteEntry } from '../../setup/access.ts';
 import type { ClientResponse } from '../../setup/client.ts';
 import { bypassTriggers } from '../../setup/force.ts';
 import type { Caller, World } from '../../setup/world.ts';
@@ -19,16 +19,16 @@ export type Probe = {
 
 /** Access by route, copied because tests change the contract. */
 const ACCESS = new Map(allRoutes.map(({ name, route }) => [name, route.access]));
-export const accessOf = (name: RouteEntry['name']) => ACCESS.get(name) ?? 'public';
-export const guardedRoutes = allRoutes.filter(({ name }) => accessOf(name) !== 'public');
+export const getAccess = (name: RouteEntry['name']) => ACCESS.get(name) ?? 'public';
+export const guardedRoutes = allRoutes.filter(({ name }) => getAccess(name) !== 'public');
 
 const admits = (name: RouteEntry['name'], { role }: Person) => {
-  const access = accessOf(name);
+  const access = getAccess(name);
   return access === 'authenticated' || (role !== null && access.includes(role));
 };
 
 export function ask(caller: Caller, entry: RouteEntry, objects: Objects, more = '', body?: object) {
-  const valid = requestOf(entry, objects);
+  const valid = buildRequest(entry, objects);
   const mark = valid.path.includes('?') ? '&' : '?';
   return caller.send(
     entry.route.method,
@@ -127,7 +127,7 @@ export function referenceProbes(scenario: Scenario): Probe[] {
   });
   return rightfulCalls(scenario).flatMap((call) => {
     const { entry, person } = call;
-    const valid = requestOf(entry, objects).body;
+    const valid = buildRequest(entry, objects).body;
     const firstId = JSON.stringify(valid ?? {}).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
     const inBody = firstId.flatMap((id) => {
       const kind = kindOf.get(id);
@@ -175,7 +175,7 @@ export const ownProbes = (scenario: Scenario): Probe[] =>
 const JOURNAL = '/api/referral/journal/';
 
 /** Returns the responses of all lists for each user. The journal is read first, because downloads add entries to it. */
-export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
+export async function readLists(people: readonly Person[]): Promise<Map<string, string>> {
   const readings = new Map<string, string>();
   const lists = guardedRoutes.filter(({ route }) => route.method === 'GET' && !route.path.includes('{'));
   const isJournal = ({ route }: RouteEntry) => route.path.startsWith(JOURNAL);

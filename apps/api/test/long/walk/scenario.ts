@@ -8,7 +8,7 @@ import { PAYER } from '../../setup/payouts.ts';
 import { restoreObjects } from '../../setup/restore-objects.ts';
 import { anyTelegram } from '../../setup/senders.ts';
 import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
-import { footprintOf, idsOf } from './footprint.ts';
+import { computeFootprint, readIds } from './footprint.ts';
 import { createFurtherObjects } from './further-objects.ts';
 import { askTaxService, othersBank } from './others-bank.ts';
 
@@ -97,11 +97,11 @@ export async function createScenario(
     /** The phone of an employee of the second organization. */
     othersEmployee: await phoneOf(db, second.objects.employee),
     /** Ids of all rows of the second organization. */
-    othersIds: await idsOf(db, second.organizationId),
+    othersIds: await readIds(db, second.organizationId),
     /** Digest of all rows of the second organization. */
-    othersUntouched: await footprintOf(db, second.organizationId),
-    othersFootprint: () => footprintOf(db, second.organizationId),
-    ownFootprint: () => footprintOf(db, first.organizationId),
+    othersUntouched: await computeFootprint(db, second.organizationId),
+    othersFootprint: () => computeFootprint(db, second.organizationId),
+    ownFootprint: () => computeFootprint(db, first.organizationId),
     /** Restores the initial states of the first organization's objects. */
     async reset() {
       await restoreObjects(world, first.objects);

@@ -1,6 +1,6 @@
 import type { ActWithContent } from '@referral-dashboard/api-contract';
 import { createObjectedAct } from '../../setup/acts.ts';
-import { clientOf } from '../../setup/client.ts';
+import { createClient } from '../../setup/client.ts';
 import { saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/preparation.ts';
@@ -226,7 +226,7 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
         const [{ card }, { card: other }] = [await world.partner(), await world.partner()];
         const agent = { 'user-agent': 'Firefox of somebody else' };
         const signIn = ({ phone: number }: { phone: string }) =>
-          clientOf(server).login({ phone: number, password: world.password }, agent);
+          createClient(server).login({ phone: number, password: world.password }, agent);
         ok(await signIn(other));
         const response = await signIn(card);
         const { id } = await server.findUser(card.phone);

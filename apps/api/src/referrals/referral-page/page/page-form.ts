@@ -15,13 +15,13 @@ const FORM_FIELDS = ['name', 'phone', 'comment', 'consent'];
 /** The form, which works without JavaScript. */
 export function renderForm(page: ReferralPage, { code, fields, errors }: FilledForm): Html {
   const { consent } = errors;
-  const otherMessages = Object.entries(errors).flatMap(([renderField, messages]) =>
-    FORM_FIELDS.includes(renderField) ? [] : messages,
+  const otherMessages = Object.entries(errors).flatMap(([field, messages]) =>
+    FORM_FIELDS.includes(field) ? [] : messages,
   );
   return html`<form class="ref-form" method="post" action="/ref/${code}" novalidate>
-${field('name', FORM_TEXT.name, errors, (attributes) => html`<input ${attributes} autocomplete="name" required value="${fields.name}">`)}
-${field('phone', FORM_TEXT.phone, errors, (attributes) => html`<input ${attributes} type="tel" inputmode="tel" autocomplete="tel" required value="${fields.phone}">`)}
-${field(
+${renderField('name', FORM_TEXT.name, errors, (attributes) => html`<input ${attributes} autocomplete="name" required value="${fields.name}">`)}
+${renderField('phone', FORM_TEXT.phone, errors, (attributes) => html`<input ${attributes} type="tel" inputmode="tel" autocomplete="tel" required value="${fields.phone}">`)}
+${renderField(
   'comment',
   html`${FORM_TEXT.comment} <span class="ref-optional">${FORM_TEXT.optional}</span>`,
   errors,
@@ -36,7 +36,7 @@ ${otherMessages.length > 0 && html`<p class="ref-alert" role="alert">${otherMess
 }
 
 /** A labelled field with its error message. */
-function field(
+function renderField(
   name: string,
   label: string | Html,
   errors: FieldErrors,

@@ -6,13 +6,13 @@ import { partner } from './people.ts';
 
 const DAY_MS = 86_400_000;
 
-type Due = { kop?: number; hasMethod?: boolean; phone?: string };
+type PayableInput = { kop?: number; hasMethod?: boolean; phone?: string };
 
 /** Creates a partner with an available bonus and, unless disabled, requisites that are two days old. */
-export async function enterDue(
+export async function createPayablePartner(
   server: TestServer,
   lastName: string,
-  { kop = 200_000, hasMethod = true, phone = randomPhone() }: Due = {},
+  { kop = 200_000, hasMethod = true, phone = randomPhone() }: PayableInput = {},
 ) {
   const post = await organizationApi(server);
   const card = await post<InvitedCard>('partners/', {
@@ -23,12 +23,12 @@ export async function enterDue(
   });
   if (phone === partner.phone) await joinAs(server, card.invitation, partner);
   await post('accruals/', { partner: card.id, kind: 'bonus', amount_kop: kop, explanation: 'За отзыв' });
-  if (hasMethod) await enterMethod(server, card.id);
+  if (hasMethod) await addPayoutMethod(server, card.id);
   return card;
 }
 
 /** Adds requisites that are two days old. */
-export async function enterMethod(server: TestServer, partnerId: string) {
+export async function addPayoutMethod(server: TestServer, partnerId: string) {
   const post = await organizationApi(server);
   const method = { kind: 'sbp', phone: '+79261234567', bank: 'Т-Банк' };
   await post(`partners/${partnerId}/payout-methods/`, method);
@@ -40,8 +40,8 @@ export async function enterMethod(server: TestServer, partnerId: string) {
 }
 
 /** Creates an approved payment of 2 000 ₽. Returns its address. */
-export async function enterApproved(server: TestServer, lastName: string) {
-  const partner = await enterDue(server, lastName);
+export async function createApprovedPayment(server: TestServer, lastName: string) {
+  const partner = await createPayablePartner(server, lastName);
   const post = await organizationApi(server);
   const { id } = await post<{ id: string }>('payments/', { partner: partner.id });
   await post(`payments/${id}/approve/`, { version: 1 });
