@@ -32,7 +32,7 @@ export type JobDeps = {
  * All background jobs of a server. Every process runs them. A job must be safe when other processes run it at the same time: it takes
  * rows with a lease, skips locked rows, or locks the bot that it polls.
  */
-const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Job[] => [
+const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Job[] => [
   { name: 'deliver-messages', every: SECOND_MS, run: contexts.messages.deliver },
   { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
@@ -58,7 +58,7 @@ export function createJobs(
   deps: JobDeps,
   { log, watch }: { log: FastifyBaseLogger; watch: Watch | undefined },
 ): JobRunner {
-  const runner = createJobRunner(jobsOf(deps), {
+  const runner = createJobRunner(listJobs(deps), {
     onRun: (job, seconds, hasFailed) => watch?.onJobRun(job, seconds, hasFailed),
     onError: (job, err) => log.error({ err, job }, 'job failed'),
   });

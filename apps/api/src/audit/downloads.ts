@@ -68,7 +68,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
  * may be personal data, are not included, and objects are counted instead of named.
  */
 export function filterInWords(list: string, filters: Readonly<Record<string, unknown>>): string {
-  const wordOf = (name: string, value: string) => {
+  const formatValue = (name: string, value: string) => {
     if (DAY.test(value)) return formatDay(new Date(value), 'UTC');
     return (name === 'status' ? STATUS_WORDS[list]?.[value] : undefined) ?? WORDS[value] ?? value;
   };
@@ -81,7 +81,7 @@ export function filterInWords(list: string, filters: Readonly<Record<string, unk
     const label = FILTER_LABELS[name] ?? name;
     if (name === 'search') return [`${label}: по тексту`];
     if (values.every((value) => UUID.test(value))) return [`${label}: выбрано ${values.length}`];
-    return [`${label}: ${values.map((value) => wordOf(name, value)).join(', ')}`];
+    return [`${label}: ${values.map((value) => formatValue(name, value)).join(', ')}`];
   });
   return parts.join('; ');
 }

@@ -21,8 +21,8 @@ type Entry = Pick<
 export async function insertJournal(trx: Db, organizationId: string, staffId: string | null) {
   const random = createRandom(SEED);
   const entries = [
-    ...(await programsOf(trx, organizationId, staffId)),
-    ...(await partnersOf(trx, organizationId, staffId)),
+    ...(await buildProgramEntries(trx, organizationId, staffId)),
+    ...(await buildPartnerEntries(trx, organizationId, staffId)),
   ];
   for (let from = 0; from < entries.length; from += BATCH)
     await trx
@@ -42,7 +42,11 @@ export async function insertJournal(trx: Db, organizationId: string, staffId: st
       .execute();
 }
 
-async function programsOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
+async function buildProgramEntries(
+  trx: Db,
+  organizationId: string,
+  staffId: string | null,
+): Promise<Entry[]> {
   const programs = await trx
     .selectFrom('programs')
     .select(['id', 'name', 'created_at'])
@@ -60,7 +64,11 @@ async function programsOf(trx: Db, organizationId: string, staffId: string | nul
   });
 }
 
-async function partnersOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
+async function buildPartnerEntries(
+  trx: Db,
+  organizationId: string,
+  staffId: string | null,
+): Promise<Entry[]> {
   const partners = await trx
     .selectFrom('partners')
     .select(['id', 'status', 'status_reason', 'created_at', 'updated_at'])

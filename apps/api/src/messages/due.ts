@@ -11,7 +11,7 @@ export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '08:00' }
 /** Local time at which daily messages are sent. */
 const DIGEST_AT = '09:00';
 
-const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+const toMinutes = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 
 /** Minute of the day in a time zone. */
 function minuteIn(moment: Date, timeZone: string): number {
@@ -21,13 +21,13 @@ function minuteIn(moment: Date, timeZone: string): number {
 
 /** Returns the first time at `now` or later with the given local hour in a time zone. */
 function nextAt(hour: string, now: Date, timeZone: string): Date {
-  const wait = (minutesOf(hour) - minuteIn(now, timeZone) + 24 * 60) % (24 * 60);
+  const wait = (toMinutes(hour) - minuteIn(now, timeZone) + 24 * 60) % (24 * 60);
   const minuteStart = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   return new Date(Math.max(minuteStart + wait * MINUTE_MS, now.getTime()));
 }
 
 function isQuiet({ from, until }: NonNullable<QuietHours>, moment: Date, timeZone: string): boolean {
-  const [start, end, minute] = [minutesOf(from), minutesOf(until), minuteIn(moment, timeZone)];
+  const [start, end, minute] = [toMinutes(from), toMinutes(until), minuteIn(moment, timeZone)];
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 

@@ -54,7 +54,7 @@ export async function notifyAll(
   events: readonly Texts[],
 ): Promise<void> {
   const { positions, isUrgent } = MESSAGE_RULES[event];
-  const owners = await ownersOf(
+  const owners = await findOwners(
     trx,
     organizationId,
     events.flatMap(({ partner }) => partner?.cardId ?? []),
@@ -120,7 +120,7 @@ export async function notifyAll(
 }
 
 /** Returns the users of partner cards by card id. Cards without a user are omitted. */
-async function ownersOf(trx: Db, organizationId: string | null, cardIds: readonly string[]) {
+async function findOwners(trx: Db, organizationId: string | null, cardIds: readonly string[]) {
   if (cardIds.length === 0 || organizationId === null) return new Map<string, string>();
   const cards = await trx
     .selectFrom('partners')

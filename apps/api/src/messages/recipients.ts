@@ -98,7 +98,7 @@ export async function recipients(
  */
 export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
   const { usual, isUrgent, isChosen } = MESSAGE_RULES[event];
-  const modeOf = (channel: MessageChannel): MessageMode =>
+  const getMode = (channel: MessageChannel): MessageMode =>
     (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
   const deliveriesOn = ({ channel, sender_id, bot_id }: ReadyChannel, mode: MessageMode) => {
     const address = getAddress(person, { channel, bot_id });
@@ -107,13 +107,13 @@ export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
     const query = { mode, isUrgent, quiet: getQuietHours(person), timeZone: person.time_zone };
     return [{ channel, sender_id, address, is_daily, due_at: computeDueTime(now, query) }];
   };
-  const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, modeOf(channel.channel)));
+  const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, getMode(channel.channel)));
   if (deliveries.length > 0 || !person.has_chat) return deliveries;
   return person.ready.flatMap((unlinked) => {
     const { replacement } = getChannelDefinition(unlinked.channel);
     if (replacement === undefined || getAddress(person, unlinked) !== '') return [];
     return person.ready
       .filter(({ channel }) => channel === replacement)
-      .flatMap((channel) => deliveriesOn(channel, modeOf(unlinked.channel)));
+      .flatMap((channel) => deliveriesOn(channel, getMode(unlinked.channel)));
   });
 }

@@ -28,7 +28,7 @@ export const notifyAccountChange = (trx: Db, userId: string, text: string, at: D
     person: { userId, title: 'Изменены данные для входа', text, path: '/profile' },
   });
 
-const nameOf = async (trx: Db, userId: string): Promise<string> => {
+const findName = async (trx: Db, userId: string): Promise<string> => {
   const user = await trx
     .selectFrom('users')
     .select(['last_name', 'first_name', 'father_name', 'phone'])
@@ -46,7 +46,7 @@ export async function notifyOwnerChange(trx: Db, userId: string, organizationId:
     actorId: userId,
     staff: {
       title: 'Новый владелец',
-      text: `Новый владелец организации: ${await nameOf(trx, userId)}. Если вы этого не ожидали, отключите его в разделе «Команда» и смените свой пароль.`,
+      text: `Новый владелец организации: ${await findName(trx, userId)}. Если вы этого не ожидали, отключите его в разделе «Команда» и смените свой пароль.`,
       path: '/profile/team',
     },
   });
@@ -57,7 +57,7 @@ export async function notifyExport(
   trx: Db,
   { organizationId, userId, list, at }: { organizationId: string; userId: string; list: string; at: Date },
 ) {
-  const name = await nameOf(trx, userId);
+  const name = await findName(trx, userId);
   await notify(trx, {
     organizationId,
     at,

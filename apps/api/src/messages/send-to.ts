@@ -40,7 +40,7 @@ export async function channelsFor(
   const ready = await channelsReady(db, organizationId);
   if (ready.length === 0) return [];
   const addresses =
-    'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chats: {}, ...to };
+    'userId' in to ? await findAddresses(db, to.userId) : { email: '', phone: '', chats: {}, ...to };
   if (addresses === undefined) return [];
   return ready
     .map((channel) => ({ ...channel, address: getAddress(addresses, channel) }))
@@ -51,7 +51,7 @@ export async function channelsFor(
 export const sendsEmail = async (db: Db): Promise<boolean> =>
   (await channelsReady(db, null)).some(({ channel }) => channel === 'email');
 
-const addressesOf = (db: Db, userId: string) =>
+const findAddresses = (db: Db, userId: string) =>
   db
     .selectFrom('users as u')
     .select('u.phone')

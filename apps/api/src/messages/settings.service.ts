@@ -17,7 +17,7 @@ import { botsOfUser } from './telegram/bots.ts';
 
 /** Reads and saves the channels and quiet hours of a user. */
 export function createMessageSettings(db: Db) {
-  const eventsOf = ({ user, position }: Principal): MessageEvent[] =>
+  const getEvents = ({ user, position }: Principal): MessageEvent[] =>
     getMessageEvents(user.role === 'partner' ? null : position);
 
   async function get(principal: Principal): Promise<MessageSettings> {
@@ -44,7 +44,7 @@ export function createMessageSettings(db: Db) {
       .selectAll()
       .where('user_id', '=', userId)
       .execute();
-    const modeOf = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
+    const getMode = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
       choices.find((choice) => choice.event === event && choice.channel === channel)?.mode ??
       MESSAGE_RULES[event].usual[channel];
     return {
@@ -54,8 +54,8 @@ export function createMessageSettings(db: Db) {
         address: displayAddress(channel, { ...person, chats }),
       })),
       bots,
-      choices: eventsOf(principal).flatMap((event) =>
-        MESSAGE_CHANNELS.map((channel) => ({ event, channel, mode: modeOf(event, channel) })),
+      choices: getEvents(principal).flatMap((event) =>
+        MESSAGE_CHANNELS.map((channel) => ({ event, channel, mode: getMode(event, channel) })),
       ),
       quiet: getQuietHours({ ...person, has_hours: person.has_hours !== null }),
       time_zone: person.time_zone ?? 'Europe/Moscow',
@@ -71,7 +71,7 @@ export function createMessageSettings(db: Db) {
       { choices = [], quiet }: MessageSettingsPatch,
     ): Promise<MessageSettings> {
       const userId = principal.user.id;
-      const events = eventsOf(principal);
+      const events = getEvents(principal);
       for (const { event, mode } of choices) {
         if (!events.includes(event)) throw invalid({ choices: ['О таком событии вам не сообщают.'] });
         if (mode === 'daily' && MESSAGE_RULES[event].isUrgent)

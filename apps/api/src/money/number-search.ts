@@ -31,7 +31,7 @@ export function createNumberSearch({ table, alias, letter, hasLeads }: Source) {
   const from = sql.table(table);
   const own = sql.ref(`${alias}.number`);
 
-  function branchesOf(search: string, organizationId: string | null): [Branch, Branch, ...Branch[]] {
+  function buildBranches(search: string, organizationId: string | null): [Branch, Branch, ...Branch[]] {
     const prefix = sql.lit(`${letter}-`);
     const leadPrefix = sql.lit(`${LEAD_LETTER}-`);
     const isOfOrganization = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
@@ -63,7 +63,7 @@ export function createNumberSearch({ table, alias, letter, hasLeads }: Source) {
   /** Predicate: the partner or a number contains `search`. */
   function matchesSearch(search: string, viewer: Viewer): Predicate {
     const organizationId = viewer.role === 'organization' ? viewer.organizationId : null;
-    const branches = branchesOf(search, organizationId);
+    const branches = buildBranches(search, organizationId);
     const isNumber = mayBeNumber(search, letters);
     if (isNumber === false) return branches[1].matches;
     const joinParts = (parts: readonly RawBuilder<unknown>[], by: 'or' | 'union all') =>
@@ -87,7 +87,7 @@ export function createNumberSearch({ table, alias, letter, hasLeads }: Source) {
     disjointSearch(search: string, viewer: Viewer): Predicate[] {
       if (mayBeNumber(search, letters) === false || viewer.role === 'partner')
         return [matchesSearch(search, viewer)];
-      const indexed = branchesOf(search, viewer.organizationId).map((branch) => branch.indexed);
+      const indexed = buildBranches(search, viewer.organizationId).map((branch) => branch.indexed);
       return indexed.map((predicate, index) =>
         sql.join<SqlBool>(
           [predicate, ...indexed.slice(0, index).map((earlier) => sql`not (${earlier})`)],

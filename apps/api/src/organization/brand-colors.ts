@@ -8,16 +8,16 @@ const AA = 4.5;
 
 type Channels = [number, number, number];
 
-const channelsOf = (color: string): Channels => {
+const parseChannels = (color: string): Channels => {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
-const colorOf = (channels: Channels) =>
+const formatColor = (channels: Channels) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 /** Relative luminance of a colour. Source: WCAG 2.2, definition. */
 function luminance(color: string): number {
-  const [red, green, blue] = channelsOf(color).map((channel) => {
+  const [red, green, blue] = parseChannels(color).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as Channels;
@@ -32,9 +32,9 @@ export function contrast(first: string, second: string): number {
 
 /** Mixes a colour with another one in small steps until it is readable on all surfaces. */
 function readable(color: string, towards: string, surfaces: readonly string[]): string {
-  const [from, to] = [channelsOf(color), channelsOf(towards)];
+  const [from, to] = [parseChannels(color), parseChannels(towards)];
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = colorOf(
+    const mixed = formatColor(
       from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share) as Channels,
     );
     if (surfaces.every((surface) => contrast(mixed, surface) >= AA)) return mixed;
@@ -57,8 +57,10 @@ export function brandColors(color: string): BrandColors | null {
 }
 
 function readableFill(color: string, ink: string): string {
-  const target = channelsOf(ink === '#ffffff' ? '#000000' : '#ffffff');
-  return colorOf(
-    channelsOf(color).map((channel, index) => channel + ((target[index] ?? 0) - channel) * 0.15) as Channels,
+  const target = parseChannels(ink === '#ffffff' ? '#000000' : '#ffffff');
+  return formatColor(
+    parseChannels(color).map(
+      (channel, index) => channel + ((target[index] ?? 0) - channel) * 0.15,
+    ) as Channels,
   );
 }

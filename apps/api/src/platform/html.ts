@@ -14,12 +14,12 @@ type Value = string | number | false | undefined | Html | readonly Html[];
 
 /** Builds HTML from a template. Values are escaped unless they are `Html`. `false` and `undefined` are empty. */
 export const html = (template: TemplateStringsArray, ...values: readonly Value[]) =>
-  new Html(String.raw({ raw: template }, ...values.map(markupOf)));
+  new Html(String.raw({ raw: template }, ...values.map(renderValue)));
 
-function markupOf(value: Value): string {
+function renderValue(value: Value): string {
   if (value === false || value === undefined) return '';
   if (value instanceof Html) return value.markup;
-  return typeof value === 'object' ? value.map(markupOf).join('') : escaped(String(value));
+  return typeof value === 'object' ? value.map(renderValue).join('') : escaped(String(value));
 }
 
 /** Returns an element with data for a script of the page. Browsers do not execute it. */

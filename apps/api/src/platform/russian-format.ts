@@ -11,17 +11,17 @@ export const formatPercent = (bps: number) => PERCENT.format(bps / 10_000);
 
 /** Returns the local date in a time zone, `4 сен 2026`, with no-break spaces. */
 export function formatDay(moment: Date, timeZone: string): string {
-  const { day, month, year } = partsOf(moment, timeZone);
+  const { day, month, year } = splitMoment(moment, timeZone);
   return [day, month, year].join('\u00a0');
 }
 
 /** Returns local date and time without the year: `4 сен, 03:33`. */
 export function formatMoment(moment: Date, timeZone: string): string {
-  const { day, month, hour, minute } = partsOf(moment, timeZone);
+  const { day, month, hour, minute } = splitMoment(moment, timeZone);
   return `${day}\u00a0${month}, ${hour}:${minute}`;
 }
 
-function partsOf(moment: Date, timeZone: string) {
+function splitMoment(moment: Date, timeZone: string) {
   const words = new Intl.DateTimeFormat('ru-RU', {
     timeZone,
     day: 'numeric',

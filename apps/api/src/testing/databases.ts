@@ -37,7 +37,7 @@ async function migratedTemplate(server: string, admin: Db): Promise<string> {
     if (rows.length === 0) {
       const draft = `draft_${randomUUID().replaceAll('-', '')}`;
       await sql`create database ${sql.id(draft)}`.execute(connection);
-      const schema = openPostgres(urlOf(server, draft), ignore);
+      const schema = openPostgres(buildUrl(server, draft), ignore);
       await migrate(schema, migrations);
       await schema.destroy();
       await sql`alter database ${sql.id(draft)} rename to ${sql.id(template)}`.execute(connection);
@@ -47,13 +47,14 @@ async function migratedTemplate(server: string, admin: Db): Promise<string> {
   return template;
 }
 
-const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const buildUrl = (server: string, name: string) =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const ignore = () => undefined;
 
 /** Creates a database on a PostgreSQL server from the migrated template. */
 async function postgresTestDatabase(server: string, { prepare }: Options): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = urlOf(server, name);
+  const url = buildUrl(server, name);
   const admin = openPostgres(server, ignore);
   const template = await migratedTemplate(server, admin);
   await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin);

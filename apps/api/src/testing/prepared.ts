@@ -22,7 +22,7 @@ export function prepared(pglite: PGlite): PgliteClient {
   const send = (...parts: Uint8Array[]) =>
     pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false });
 
-  async function statementOf(text: string): Promise<Statement> {
+  async function getStatement(text: string): Promise<Statement> {
     const cached = statements.get(text);
     if (cached !== undefined) return cached;
     if (statements.size === MAX_STATEMENTS) {
@@ -48,7 +48,7 @@ export function prepared(pglite: PGlite): PgliteClient {
 
   const run = <Row>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> =>
     pglite.runExclusive(async () => {
-      const { name, types, columns } = await statementOf(text);
+      const { name, types, columns } = await getStatement(text);
       const values = params.map((value, index) => {
         if (value === null || value === undefined) return null;
         return pglite.serializers[types[index] ?? 0]?.(value) ?? String(value);

@@ -22,7 +22,7 @@ type Table = {
   triggers: string[];
 };
 
-const tablesOf = (db: Db) =>
+const listTables = (db: Db) =>
   sql<Table>`
     select relation.relname as name,
       case relation.relpersistence when 'u' then 'unlogged table' else 'table' end as kind,
@@ -63,7 +63,7 @@ const tablesOf = (db: Db) =>
 
 type Routine = { name: string; parameters: string; result: string; attributes: string; body: string };
 
-const functionsOf = (db: Db) =>
+const listFunctions = (db: Db) =>
   sql<Routine>`
     select routine.proname as name, pg_get_function_arguments(routine.oid) as parameters,
       pg_get_function_result(routine.oid) as result,
@@ -75,7 +75,7 @@ const functionsOf = (db: Db) =>
     where routine.pronamespace = 'public'::regnamespace and ${isOwn('pg_proc', 'routine')}
     order by routine.proname collate "C", pg_get_function_arguments(routine.oid) collate "C"`.execute(db);
 
-const viewsOf = (db: Db) =>
+const listViews = (db: Db) =>
   sql<{ name: string; query: string }>`
     select view.relname as name, pg_get_viewdef(view.oid, true) as query
     from pg_class view
@@ -103,18 +103,18 @@ const trigger = (definition: string) =>
 
 /** Describes the tables, views and functions of a database as SQL, in a stable order. Both engines return the same text. */
 export async function describeSchema(db: Db): Promise<string> {
-  const tables = (await tablesOf(db)).rows.map(({ name, kind, options, lines, indexes, triggers }) =>
+  const tables = (await listTables(db)).rows.map(({ name, kind, options, lines, indexes, triggers }) =>
     [
       `create ${kind} ${name} (\n  ${lines.map(readable).join(',\n  ')}\n)${readable(options)};`,
       ...indexes.map((index) => `${readable(index)};`),
       ...triggers.map((definition) => `${trigger(definition)};`),
     ].join('\n'),
   );
-  const views = (await viewsOf(db)).rows.map(
+  const views = (await listViews(db)).rows.map(
     // Some versions of PostgreSQL qualify the columns of a view of one table.
     ({ name, query }) => `create view ${name} as ${readable(query.trim()).replaceAll(/\b\w+\.(?=\w)/g, '')}`,
   );
-  const functions = (await functionsOf(db)).rows.map(
+  const functions = (await listFunctions(db)).rows.map(
     ({ name, parameters, result, attributes, body }) =>
       `create function ${name}(${parameters}) returns ${readable(result)} ${readable(attributes)}\n${body.trimEnd()};`,
   );

@@ -15,26 +15,26 @@ export type JournalDeps = { db: Db; serveExport: ServeExport };
 
 /** Journal of all changes in an organization, for its owners. */
 export function createJournal({ db, serveExport }: JournalDeps) {
-  const repoOf = ({ organizationId }: Staff) => journalRepo(db, organizationId);
+  const getRepo = ({ organizationId }: Staff) => journalRepo(db, organizationId);
 
   async function list(staff: Staff, query: JournalQuery) {
-    const page = await repoOf(staff).page(query);
+    const page = await getRepo(staff).page(query);
     return { ...page, results: page.results.map(entryView) };
   }
   async function get(staff: Staff, id: string) {
-    const row = await repoOf(staff).find(id);
+    const row = await getRepo(staff).find(id);
     if (row === undefined) throw noSuchObject();
     return entryView(row);
   }
   const file = (staff: Staff, query: JournalExportQuery) => ({
     sheet: journalSheet,
-    read: withSnapshot(db, repoOf(staff).all(query), inTimeZone(entryView)),
+    read: withSnapshot(db, getRepo(staff).all(query), inTimeZone(entryView)),
   });
 
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.journal, ({ query, viewer }) => list(viewer, query));
-      serve(app, routes.journalCounts, ({ query, viewer }) => repoOf(viewer).count(query));
+      serve(app, routes.journalCounts, ({ query, viewer }) => getRepo(viewer).count(query));
       serveExport(app, routes.exportJournal, ({ query, viewer }) => file(viewer, query));
       serve(app, routes.journalEntry, ({ params, viewer }) => get(viewer, params.id));
     },

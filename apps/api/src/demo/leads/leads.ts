@@ -45,9 +45,10 @@ export function createLead(
 ): DemoLead {
   const { organizationId, now, random } = scene;
   const id = random.id(at);
-  const origin = originOf(scene);
-  const first = random.chance(0.03) ? firstOf(earlierLeads, at, random) : undefined;
-  const own = first === undefined ? ownerOf(scene, origin.partnerId, number, at, earlierLeads) : undefined;
+  const origin = createOrigin(scene);
+  const first = random.chance(0.03) ? findFirst(earlierLeads, at, random) : undefined;
+  const own =
+    first === undefined ? findSelfReferrer(scene, origin.partnerId, number, at, earlierLeads) : undefined;
   // Half of the self-referral leads reach `qualified`, so that the demo has rewards to review.
   const isSure = own !== undefined && number % 2 === 0;
   const steps = first === undefined ? generateHistory(at, now, random, isSure) : duplicateHistory(first, at);
@@ -60,7 +61,7 @@ export function createLead(
       first?.reason === 'same_email' ? first.email : random.chance(0.4) ? `client${number}@example.ru` : '',
     company: random.chance(0.15) ? random.pick(COMPANIES) : '',
   };
-  const deal = steps.some(({ to }) => to === 'won') ? dealOf(random) : null;
+  const deal = steps.some(({ to }) => to === 'won') ? createDealAmount(random) : null;
   const lead: Insertable<LeadsTable> = {
     organization_id: organizationId,
     id,
@@ -108,14 +109,14 @@ export function createLead(
     lead,
     events,
     consents: origin.linkId === null ? [] : [{ ...of, ...consent, ...sender }],
-    firstDealKop: steps.some((step) => step.from === step.to) ? dealOf(random) : deal,
+    firstDealKop: steps.some((step) => step.from === step.to) ? createDealAmount(random) : deal,
   };
 }
 
-const dealOf = (random: Random) => (20 + random.below(280)) * 100_000;
+const createDealAmount = (random: Random) => (20 + random.below(280)) * 100_000;
 
 /** The partner of a self-referral, otherwise undefined. Only some recent leads are self-referrals. */
-function ownerOf(
+function findSelfReferrer(
   { enrollments, now }: DemoScene,
   partnerId: string | null,
   number: number,
@@ -128,7 +129,7 @@ function ownerOf(
 }
 
 /** Random source of a lead: usually a public page, otherwise manual entry. */
-function originOf({ enrollments, staffId, partnerUserId, random }: DemoScene) {
+function createOrigin({ enrollments, staffId, partnerUserId, random }: DemoScene) {
   const enrollment = random.pick(random.chance(OF_FIRST) ? enrollmentsOfFirst(enrollments) : enrollments);
   const manualEntry = { program: enrollment.program, linkId: null };
   if (random.chance(0.04)) {
@@ -151,7 +152,7 @@ const enrollmentsOfFirst = ([first, ...others]: DemoScene['enrollments']) =>
   [first, ...others.filter(({ card }) => card === first.card)] as const;
 
 /** A random earlier lead that a new lead may duplicate, or undefined. */
-function firstOf(earlierLeads: readonly DemoLead[], at: Date, random: Random): First | undefined {
+function findFirst(earlierLeads: readonly DemoLead[], at: Date, random: Random): First | undefined {
   const { lead } = earlierLeads[earlierLeads.length - 10 - random.below(500)] ?? {};
   if (lead === undefined || !isLive(lead.status)) return undefined;
   // Within an hour it would be a repeat, not a duplicate.

@@ -53,14 +53,14 @@ export async function insertActs(
       where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}
       order by partner_id`.execute(trx);
     await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
-    for (const [position, { id }] of (await actsOf(month)).entries()) {
+    for (const [position, { id }] of (await selectActs(month)).entries()) {
       if (monthsAgo > 0 || (position > 0 && position < OBJECTION)) await respond(id, 'confirmed', cause);
       if (monthsAgo === 0 && position === OBJECTION) await respond(id, 'objected', cause);
     }
   }
 
   /** Acts of a month. The act of the demo partner is first. */
-  function actsOf(month: string) {
+  function selectActs(month: string) {
     return trx
       .selectFrom('acts as a')
       .innerJoin('partners as p', (join) =>

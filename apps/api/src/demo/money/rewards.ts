@@ -52,7 +52,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     lead.reward_id = accrual.id;
   }
 
-  const familyOf = (reward: DemoAccrual) =>
+  const findEntries = (reward: DemoAccrual) =>
     ledger.accruals.filter(({ id, reward_id }) => id === reward.id || reward_id === reward.id);
 
   function correctReward({ lead, firstDealKop }: DemoLead, { program }: Earning, { at, actor_id }: Event) {
@@ -85,7 +85,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
   function reverseReward({ lead }: DemoLead, { at, actor_id }: Event) {
     const first = rewards.get(lead.id);
     if (first === undefined) return;
-    const family = familyOf(first);
+    const family = findEntries(first);
     const settled = family.filter(({ payment_id }) => payment_id !== null);
     for (const accrual of family.filter((row) => !settled.includes(row))) {
       ledger.cancel(accrual, `Лид Л-${lead.number} больше не дает вознаграждения`, at);

@@ -26,7 +26,7 @@ const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'd
   days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
 
 /** A ratio in basis points, rounded half up; null when `whole` is zero. */
-const bpsOf = (part: number, whole: number) =>
+const toBps = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
 
 /** The mean per row, rounded half up; null without rows. Exact, although twice a total may exceed 2^53. */
@@ -36,7 +36,7 @@ function perRow(sum: number, rows: number) {
   return (sum - rest) / rows + (2 * rest >= rows ? 1 : 0);
 }
 
-function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
+function sumFigures(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
   const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
   const rewards_kop = total(days, 'rewards_kop', period);
@@ -52,9 +52,9 @@ function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number
     reward_per_deal_kop: perRow(rewards_kop, won),
     paid_kop,
     conversions: {
-      click_to_lead: bpsOf(leads, clicks),
-      lead_to_qualified: bpsOf(qualified, leads),
-      lead_to_won: bpsOf(won, leads),
+      click_to_lead: toBps(leads, clicks),
+      lead_to_qualified: toBps(qualified, leads),
+      lead_to_won: toBps(won, leads),
     },
   };
 }
@@ -64,15 +64,15 @@ export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Dat
   const byProgram = query.program !== undefined;
   const isVisible = visibleFigures(viewer, query);
   const [paid = 0, paidBefore = 0] = await paidSums(db, { isVisible, byProgram }, [period, before]);
-  return { current: figuresOf(days, period, paid), previous: figuresOf(days, before, paidBefore) };
+  return { current: sumFigures(days, period, paid), previous: sumFigures(days, before, paidBefore) };
 }
 
 export async function series(db: Db, viewer: Viewer, query: HomeSeriesQuery, now: Date): Promise<HomeSeries> {
   const { period, before, days } = await read(db, viewer, query, now);
   const { metric, step } = query;
-  const pointsOf = (whole: Period) => ({
+  const toPoints = (whole: Period) => ({
     ...whole,
     points: splitPeriod(whole, step).map((part) => ({ ...part, value: total(days, metric, part) })),
   });
-  return { metric, step, current: pointsOf(period), previous: pointsOf(before) };
+  return { metric, step, current: toPoints(period), previous: toPoints(before) };
 }

@@ -13,7 +13,7 @@ const MAX_ROWS = 5;
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = requestedPeriod(query, await findToday(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);
-  const sourceRows = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
+  const sourceRows = new Map((await findSources(db, staff, period)).map((row) => [row.source, row]));
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({
@@ -59,7 +59,7 @@ async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQue
   return rows;
 }
 
-async function sourcesOf(db: Db, staff: Staff, { from, to }: Period) {
+async function findSources(db: Db, staff: Staff, { from, to }: Period) {
   const { rows } = await sql<HomeTop['sources'][number]>`
     select d.source, sum(d.leads)::bigint as leads,
       coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,

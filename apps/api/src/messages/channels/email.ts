@@ -29,9 +29,9 @@ const PLAIN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/;
 const SIGN_IN_REFUSED = new Set([530, 534, 535, 538]);
 
 /** E-mail channel of the server's settings. */
-export const email = ({ url, from }: EmailSettings): Channel => mail(serverOf(url), from);
+export const email = ({ url, from }: EmailSettings): Channel => mail(parseServer(url), from);
 
-function serverOf(url: string): MailServer {
+function parseServer(url: string): MailServer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isTls = protocol === 'smtps:';
   return {
@@ -73,13 +73,13 @@ export function mail(server: MailServer, from: MailFrom, addressOf = async (host
           to: { name: '', address: to },
           subject: title.replace(/\s+/g, ' '),
           messageId: `<${id}@${domain}>`,
-          text: plainOf(content),
-          html: markupOf(content),
+          text: renderPlainText(content),
+          html: renderMarkup(content),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { kind: 'sent' };
       } catch (error) {
-        const outcome = outcomeOf(error);
+        const outcome = toOutcome(error);
         // Closed, so that the next attempt resolves the host again.
         if (outcome.kind === 'down') close(current);
         return outcome;
@@ -115,7 +115,7 @@ async function connect({ host, port, encryption, user, password }: MailServer, a
 
 const down = (problem: string): Outcome => ({ kind: 'down', problem });
 
-function outcomeOf(error: unknown): Outcome {
+function toOutcome(error: unknown): Outcome {
   const { responseCode, code, command } = Object(error) as {
     responseCode?: number;
     code?: string;
@@ -151,10 +151,10 @@ type Shown = Pick<EmailMessage, 'title' | 'text' | 'url'> & { support: string };
 
 const QUESTIONS = 'Вопросы:';
 
-const plainOf = ({ text, url, support }: Shown) =>
+const renderPlainText = ({ text, url, support }: Shown) =>
   [text, url ?? '', support && `${QUESTIONS} ${writtenSupport(support)}`].filter(Boolean).join('\n\n');
 
-const markupOf = ({ title, text, url, support }: Shown) =>
+const renderMarkup = ({ title, text, url, support }: Shown) =>
   html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${title}</title></head>
 <body style="margin:0;padding:24px;background:#f6f9fa;color:#162125;font:16px/1.5 Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d4dadd;border-radius:12px">

@@ -18,12 +18,12 @@ export const telegram = (api: TelegramApi, botId: string): Channel => ({
       await api.send(to, parts.join('\n\n').slice(0, MAX_LENGTH));
       return { kind: 'sent' };
     } catch (error) {
-      return outcomeOf(error);
+      return toOutcome(error);
     }
   },
 });
 
-function outcomeOf(error: unknown): Outcome {
+function toOutcome(error: unknown): Outcome {
   const { status, retryAfter } = error instanceof TelegramError ? error : new TelegramError(0);
   if (status === 429) return { kind: 'slow', seconds: retryAfter ?? 30 };
   if (status === 403) return { kind: 'gone', problem: 'Получатель остановил бота. Telegram отключен.' };

@@ -23,7 +23,7 @@ export function createDelivery({ channels, channelsWithDue, ...deps }: DeliveryD
   const ofOrganizations = new Map<string, { settings: string; worker: Worker; close: () => void }>();
 
   /** Returns the worker of an organization's channel. Replaces it when the settings have changed. */
-  function workerOf({ key, organizationId, settings, open }: OrganizationChannel): Worker {
+  function getWorker({ key, organizationId, settings, open }: OrganizationChannel): Worker {
     const current = ofOrganizations.get(key);
     if (current?.settings === settings) return current.worker;
     current?.close();
@@ -44,7 +44,7 @@ export function createDelivery({ channels, channelsWithDue, ...deps }: DeliveryD
       ...ofServer,
       ...(await channelsWithDue()).map((channel) => ({
         key: channel.key,
-        run: (signal: AbortSignal) => sendAll(workerOf(channel))(signal),
+        run: (signal: AbortSignal) => sendAll(getWorker(channel))(signal),
       })),
     ],
 

@@ -23,16 +23,16 @@ export function buildEmail(
 ): EmailMessage {
   const [first] = group;
   if (first === undefined) throw new Error('A group of deliveries is empty.');
-  const urlOf = (path: string) => (publicUrl === undefined ? null : new URL(path, publicUrl).href);
+  const buildUrl = (path: string) => (publicUrl === undefined ? null : new URL(path, publicUrl).href);
   const { id, address: to, title, body, path } = first;
   const isShared = group.every((delivery) => delivery.support_url === first.support_url);
   const support = (isShared && first.support_url) || supportUrl;
   if (group.length === 1)
-    return { id, to, title, text: body, url: path === '' ? null : urlOf(path), support };
+    return { id, to, title, text: body, url: path === '' ? null : buildUrl(path), support };
   const listedTexts = group.slice(0, MAX_LISTED).map((delivery) => delivery.body);
   const restCount = group.length - listedTexts.length;
   const text = [...listedTexts, ...(restCount > 0 ? [`И еще: ${restCount}.`] : [])].join('\n');
-  return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/'), support };
+  return { id, to, title: `Новости за день: ${group.length}`, text, url: buildUrl('/'), support };
 }
 
 /** Returns the first time at `moment` or later outside the quiet hours of the recipient. Urgent and direct messages ignore quiet hours. */

@@ -41,7 +41,7 @@ export function createWorker(
 
   const count = (outcome: DeliveryOutcome, amount: number) =>
     void (amount > 0 && onDelivered?.(channel.channel, outcome, amount));
-  const idsOf = (group: readonly ClaimedDelivery[]) => group.map(({ id }) => id);
+  const getIds = (group: readonly ClaimedDelivery[]) => group.map(({ id }) => id);
 
   function startRest(seconds: number) {
     isResting = true;
@@ -60,7 +60,7 @@ export function createWorker(
       !delivery.is_reader ||
       (!delivery.is_active && delivery.event !== 'direct' && delivery.event !== 'account_changed');
     const obsolete = deliveries.filter(isObsolete);
-    await repo.drop(lease, idsOf(obsolete));
+    await repo.drop(lease, getIds(obsolete));
     await eraseSecretTexts(obsolete);
     const sendable: ClaimedDelivery[] = [];
     for (const delivery of deliveries.filter((candidate) => !isObsolete(candidate))) {
@@ -74,7 +74,7 @@ export function createWorker(
   }
 
   async function giveUp(lease: string, group: readonly ClaimedDelivery[], problem: string) {
-    await repo.failed(lease, idsOf(group), problem);
+    await repo.failed(lease, getIds(group), problem);
     count('failed', group.length);
     await eraseSecretTexts(group);
   }
@@ -88,14 +88,14 @@ export function createWorker(
   }
 
   async function send(lease: string, group: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
-    const ids = idsOf(group);
+    const ids = getIds(group);
     if (signal?.aborted || isResting) return repo.release(lease, ids, { isAttempt: false });
     if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { isAttempt: false });
     await settle(lease, group, await channel.send(buildEmail(group, publicUrl, supportUrl)));
   }
 
   async function settle(lease: string, group: readonly ClaimedDelivery[], outcome: Outcome) {
-    const ids = idsOf(group);
+    const ids = getIds(group);
     const now = clock();
     if (outcome.kind !== 'down') failures = 0;
     switch (outcome.kind) {
@@ -127,7 +127,7 @@ export function createWorker(
     const [first] = group;
     if (pause === undefined || first === undefined) return giveUp(lease, group, problem);
     const due_at = earliestSendTime(first, plusSeconds(clock(), pause));
-    await repo.release(lease, idsOf(group), { due_at, problem, isAttempt: true });
+    await repo.release(lease, getIds(group), { due_at, problem, isAttempt: true });
     count('retried', group.length);
   }
 

@@ -89,7 +89,7 @@ export function createTelegramSender({
   }
 
   /** Requests the user name of a bot. @throws ApiError 400 for an invalid token, 409 when Telegram does not respond */
-  async function nameOf(token: string): Promise<string> {
+  async function findBotName(token: string): Promise<string> {
     try {
       return await createTelegramApi(token, fetch).name();
     } catch (error) {
@@ -116,7 +116,7 @@ export function createTelegramSender({
       const { bot_token, password } = sender;
       await checkPassword(holder, password, network);
       await countCall(organizationId);
-      const bot_name = await nameOf(bot_token);
+      const bot_name = await findBotName(bot_token);
       await db.transaction().execute(async (trx) => {
         const at = clock();
         await lockSettings(trx, checkOwner, staff, at);

@@ -84,7 +84,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
         .where('bot_id', '=', bot_id)
         .where('chat_id', '=', chat_id)
         .execute();
-      const sender_id = bot.isOfServer ? null : await senderOf(trx, bot_id, user_id);
+      const sender_id = bot.isOfServer ? null : await findSender(trx, bot_id, user_id);
       const link = { chat_id, sender_id, linked_at: clock() };
       await trx
         .insertInto('telegram_chats')
@@ -102,7 +102,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
 }
 
 /** Organization whose messages a bot sends to a user; null when the bot belongs to the server or to another organization. */
-async function senderOf(trx: Db, botId: string, userId: string): Promise<string | null> {
+async function findSender(trx: Db, botId: string, userId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('organization_telegram as o')
     .select('o.organization_id')

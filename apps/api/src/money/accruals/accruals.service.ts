@@ -34,7 +34,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return accrualView(row);
   };
-  const causeOf = (staff: Staff): Cause => ({ ...toAuthor(staff), at: clock() });
+  const toCause = (staff: Staff): Cause => ({ ...toAuthor(staff), at: clock() });
 
   type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
@@ -46,7 +46,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
   const decide = (staff: Staff, id: string, reason: string, { onClaim, onAccrual }: Decision) =>
     db.transaction().execute(async (trx) => {
       const { organizationId } = staff;
-      const cause = causeOf(staff);
+      const cause = toCause(staff);
       const { lead, part_of, partner } = await get(trx, staff, id);
       if (part_of !== null) throw partOf(part_of.number);
       // Lock order: the lead, then the partner. Status changes of a lead use the same order.
@@ -114,7 +114,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
             status: review_reason === null ? 'available' : 'review',
             created_by: staff.userId,
           },
-          causeOf(staff),
+          toCause(staff),
         );
         return get(trx, staff, id);
       });

@@ -43,7 +43,7 @@ export function createActsService(db: Db, clock: Clock) {
     return row;
   };
 
-  async function viewOf(trx: Db, viewer: Viewer, id: string): Promise<ActWithContent> {
+  async function findView(trx: Db, viewer: Viewer, id: string): Promise<ActWithContent> {
     const row = await find(trx, viewer, id);
     return actWithContentView(
       row,
@@ -94,7 +94,7 @@ export function createActsService(db: Db, clock: Clock) {
     counts: (viewer: Viewer, filters: ActFilters) => actsRepo(db).counts(viewer, filters),
 
     async get(viewer: Viewer, id: string): Promise<ActWithContent> {
-      return viewOf(db, viewer, id);
+      return findView(db, viewer, id);
     },
 
     find: (viewer: Viewer, id: string) => find(db, viewer, id),
@@ -134,7 +134,7 @@ export function createActsService(db: Db, clock: Clock) {
     confirm: (viewer: PartnerViewer, id: string, input: Versioned) =>
       db.transaction().execute(async (trx) => {
         await move(trx, viewer, id, { ...input, to: 'confirmed' });
-        return viewOf(trx, viewer, id);
+        return findView(trx, viewer, id);
       }),
 
     object: (viewer: PartnerViewer, id: string, input: ActObjection) =>
@@ -142,7 +142,7 @@ export function createActsService(db: Db, clock: Clock) {
         const { row, cause } = await move(trx, viewer, id, { ...input, to: 'objected' });
         const { organization_id: organizationId, partner_id: partnerId, number, month } = row;
         await notifyActObjection(trx, { organizationId, id, number, partnerId, month }, cause);
-        return viewOf(trx, viewer, id);
+        return findView(trx, viewer, id);
       }),
 
     /**
@@ -167,7 +167,7 @@ export function createActsService(db: Db, clock: Clock) {
         const [another] = made;
         if (another === undefined)
           throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');
-        return viewOf(trx, staff, another);
+        return findView(trx, staff, another);
       }),
   };
 }

@@ -99,13 +99,13 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** Reads `21.08.2026` as `2026-08-21`; null for other texts and unsupported years. */
-function dayOf(text: string | undefined): string | null {
+function parseDay(text: string | undefined): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? [];
   return calendarDay.safeParse(`${year}-${month}-${day}`).data ?? null;
 }
 
 /** Reads `1 803,28`, `1803.2` or `1803` in kopecks; null for other texts and for sums beyond `MAX_KOP`. */
-function kopOf(text: string | undefined): number | null {
+function parseKop(text: string | undefined): number | null {
   const [, roubles, kopecks = ''] =
     /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec((text ?? '').replace(/\s/g, '')) ?? [];
   if (roubles === undefined) return null;
@@ -116,13 +116,13 @@ function kopOf(text: string | undefined): number | null {
 type Values = ReadonlyMap<string, string>;
 
 /** Returns the purpose from one key, or joins it from up to six numbered keys. */
-function purposeOf(get: (key: string) => string): string {
+function readPurpose(get: (key: string) => string): string {
   const complete = get('НазначениеПлатежа');
   if (complete !== '') return complete;
   return PURPOSE_PARTS.map(get).filter(Boolean).join(' ');
 }
 
-function documentOf(
+function readDocument(
   values: Values,
   accounts: ReadonlySet<string>,
 ): StatementDocument | 'other' | 'unreadable' {
@@ -130,9 +130,9 @@ function documentOf(
   const get = (...keys: string[]) => keys.map(one).find(Boolean) ?? '';
   const payer = [one('ПлательщикСчет'), one('ПлательщикРасчСчет')];
   if (!payer.some((account) => accounts.has(account))) return 'other';
-  const ordered = dayOf(one('Дата'));
-  const day = dayOf(one('ДатаСписано')) ?? ordered;
-  const amount_kop = kopOf(one('Сумма'));
+  const ordered = parseDay(one('Дата'));
+  const day = parseDay(one('ДатаСписано')) ?? ordered;
+  const amount_kop = parseKop(one('Сумма'));
   const number = get('Номер');
   const hasNul = [...values.values()].some((value) => value.includes('\0'));
   if (hasNul || day === null || !amount_kop || number === '' || number.length > LENGTHS.number)
@@ -141,7 +141,7 @@ function documentOf(
   const payee_account = truncate(get('ПолучательРасчСчет', 'ПолучательСчет'), LENGTHS.account);
   const payee_inn = truncate(get('ПолучательИНН'), LENGTHS.inn);
   const same = [payer_account, number, ordered ?? day, amount_kop, payee_account, payee_inn];
-  const purpose = truncate(purposeOf(one), LENGTHS.purpose);
+  const purpose = truncate(readPurpose(one), LENGTHS.purpose);
   return {
     number,
     day,
@@ -181,10 +181,10 @@ export function readStatement(base64: string): StatementRead {
     else if (open !== undefined) {
       if (KEYS.has(key)) open.set(key, value);
     } else if (key === 'РасчСчет' && isAccount(value) && accounts.size < MAX_ACCOUNTS) accounts.add(value);
-    else if (key === 'ДатаНачала') from ??= dayOf(value);
-    else if (key === 'ДатаКонца') to = dayOf(value) ?? to;
+    else if (key === 'ДатаНачала') from ??= parseDay(value);
+    else if (key === 'ДатаКонца') to = parseDay(value) ?? to;
   }
-  const read = sections.map((values) => documentOf(values, accounts));
+  const read = sections.map((values) => readDocument(values, accounts));
   return {
     file: {
       accounts: [...accounts],

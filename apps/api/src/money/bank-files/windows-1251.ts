@@ -1,14 +1,14 @@
 import iconv from 'iconv-lite';
 
 /** Returns all characters of a single-byte code page. */
-const charactersOf = (encoding: string) =>
+const listCharacters = (encoding: string) =>
   new Set(
     Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.from([byte]), encoding)).filter(
       (sign) => sign !== '\ufffd',
     ),
   );
 
-const KNOWN = charactersOf('win1251');
+const KNOWN = listCharacters('win1251');
 
 /** Replacements that always apply, also to characters that the code page contains. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {

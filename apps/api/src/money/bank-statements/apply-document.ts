@@ -42,7 +42,7 @@ export async function applyDocument(
   const confirmed_kop = mark === undefined ? 0 : Math.min(mark.amount_kop, amount_kop);
   const rest_kop = amount_kop - confirmed_kop;
   const notes = [
-    ...conflictsOf({ row, partner }, { amount_kop, rest_kop, before_kop, mark }),
+    ...findConflicts({ row, partner }, { amount_kop, rest_kop, before_kop, mark }),
     ...(await repeatedNumber()),
   ];
   await repo.insert(
@@ -108,7 +108,7 @@ type Moved = {
 };
 
 /** Returns how a bank document differs from its payment, in Russian. */
-function conflictsOf({ row }: LockedPayment, { amount_kop, rest_kop, before_kop, mark }: Moved): string[] {
+function findConflicts({ row }: LockedPayment, { amount_kop, rest_kop, before_kop, mark }: Moved): string[] {
   const due_kop = computeTransfer(row);
   if (mark !== undefined)
     return amount_kop === mark.amount_kop

@@ -41,7 +41,7 @@ export const statementExport = (
 ): Export<Row> => ({
   sheet: SHEET,
   async read(use) {
-    const rows = rowsOf(await buildStatement(db, viewer, partnerId, period));
+    const rows = toRows(await buildStatement(db, viewer, partnerId, period));
     await use({ total: rows.length, batches: inOneBatch(rows) });
   },
 });
@@ -50,7 +50,7 @@ async function* inOneBatch(rows: Row[]) {
   yield rows;
 }
 
-function rowsOf(statement: Statement & WithTimeZone): Row[] {
+function toRows(statement: Statement & WithTimeZone): Row[] {
   const { time_zone, from, to, opening_kop, closing_kop, lines } = statement;
   const partner = statement.partner.name;
   const balance = (at: string, label: string, balance_kop: number): Row => ({

@@ -63,7 +63,7 @@ export async function buildStatement(
     .filter(({ at }) => at !== null)
     .map(({ at, kind, number, amount_kop, explanation, ...row }) => {
       balance_kop += amount_kop;
-      return { at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, lead: leadOf(row) };
+      return { at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, lead: toLead(row) };
     });
   return {
     partner: { id: card.id, name: card.name },
@@ -76,7 +76,7 @@ export async function buildStatement(
   };
 }
 
-const leadOf = ({ lead_id, lead_number, lead_name }: Pick<Line, 'lead_id' | 'lead_number' | 'lead_name'>) =>
+const toLead = ({ lead_id, lead_number, lead_name }: Pick<Line, 'lead_id' | 'lead_number' | 'lead_name'>) =>
   lead_id === null ? null : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' };
 
 const findCard = (db: Db, viewer: Viewer, id: string) =>

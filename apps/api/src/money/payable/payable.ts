@@ -83,13 +83,13 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
 type Due = { available_kop: number; blockers: readonly Blocker[] };
 
 /** Returns the group of a card in the totals. */
-function dueStateOf({ available_kop, blockers }: Due): DueState {
+function getDueState({ available_kop, blockers }: Due): DueState {
   if (available_kop < 0) return 'debts';
   return blockers.length === 0 ? 'ready' : 'blocked';
 }
 
 /** Returns the first blocker of a card. The totals count a blocked card under it. */
-const reasonOf = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? 'no_method';
+const getFirstBlocker = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? 'no_method';
 
 /** Returns the cards with an available sum or a debt, with their group and blockers. */
 async function dueCards(db: Db, staff: Staff, now: Date) {
@@ -99,11 +99,11 @@ async function dueCards(db: Db, staff: Staff, now: Date) {
     .execute();
   return rows.map((row) => {
     const card = { ...row, ...computeReadiness(row, now) };
-    return { ...card, state: dueStateOf(card) };
+    return { ...card, state: getDueState(card) };
   });
 }
 
-const totalOf = (cards: readonly { available_kop: number }[]) => ({
+const sumCards = (cards: readonly { available_kop: number }[]) => ({
   count: cards.length,
   sum_kop: cards.reduce((sum, { available_kop }) => sum + available_kop, 0),
 });
@@ -116,12 +116,15 @@ export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDu
   const due = (state: DueState) => cards.filter((card) => card.state === state);
   const blocked = due('blocked');
   return {
-    ready: totalOf(due('ready')),
+    ready: sumCards(due('ready')),
     blocked: {
-      ...totalOf(blocked),
-      reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, cards]) => ({ code, ...totalOf(cards) })),
+      ...sumCards(blocked),
+      reasons: [...Map.groupBy(blocked, getFirstBlocker)].map(([code, cards]) => ({
+        code,
+        ...sumCards(cards),
+      })),
     },
-    debts: totalOf(due('debts')),
+    debts: sumCards(due('debts')),
     /** Number of partners that have reached the minimum and are blocked for another reason. */
     held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
   };
@@ -157,6 +160,6 @@ export async function partnersDue(
   const cards = await dueCards(db, staff, now);
   return cards
     .filter((card) => due === undefined || card.state === due)
-    .filter((card) => reason === undefined || (card.state === 'blocked' && reasonOf(card) === reason))
+    .filter((card) => reason === undefined || (card.state === 'blocked' && getFirstBlocker(card) === reason))
     .map(({ partner_id }) => partner_id);
 }

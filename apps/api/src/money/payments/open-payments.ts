@@ -39,7 +39,7 @@ export async function changeAmount(trx: Db, { row, amount_kop }: Content, { acto
 type PayeeOf = { organizationId: string; partnerId: string };
 
 /** Payments of a partner whose payee can still change. */
-const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
+const findOpen = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
   trx
     .selectFrom('payments')
     .select('id')
@@ -57,7 +57,7 @@ export async function recordMethodChange(trx: Db, of: PayeeOf, { actorId, at }: 
       version: sql`version + 1`,
     })
     .where('organization_id', '=', of.organizationId)
-    .where('id', 'in', openOf(trx, of))
+    .where('id', 'in', findOpen(trx, of))
     .execute();
 }
 
@@ -78,7 +78,7 @@ export async function recordPayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
         .select('line.registry_id')
         .where('line.organization_id', '=', of.organizationId)
         .where('line.state', '=', 'open')
-        .where('line.payment_id', 'in', openOf(trx, of)),
+        .where('line.payment_id', 'in', findOpen(trx, of)),
     )
     .execute();
 }

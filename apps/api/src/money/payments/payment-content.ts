@@ -31,14 +31,14 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const cause = { ...author, at };
     const partnerId = partner.id;
     await releaseHolds(trx, organizationId, partnerId, at);
-    const currentIds = await accrualsOf(trx, organizationId, id);
+    const currentIds = await findAccruals(trx, organizationId, id);
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
     const choice = { organizationId, partnerId, accrualIds: selectedIds, edited: id, at };
     const organization = await findPaymentTerms(trx, organizationId);
     const { amount_kop } = await chooseAccruals(trx, choice, organization, partner);
     await reserveRepo(trx).change({ ...choice, id });
-    const reservedIds = await accrualsOf(trx, organizationId, id);
+    const reservedIds = await findAccruals(trx, organizationId, id);
     if (remove.some((one) => reservedIds.includes(one)))
       throw conflict(
         'part_of_reward',
@@ -59,7 +59,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
   };
 }
 
-async function accrualsOf(trx: Db, organizationId: string, paymentId: string) {
+async function findAccruals(trx: Db, organizationId: string, paymentId: string) {
   const rows = await trx
     .selectFrom('accruals')
     .select('id')

@@ -69,7 +69,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
 
     async withRequisites(viewer: Viewer, id: string) {
       const payment = await get(db, viewer, id);
-      const requisites = readsRequisites(viewer) ? await requisitesOf(db, payment) : null;
+      const requisites = readsRequisites(viewer) ? await findRequisites(db, payment) : null;
       const { act, without_act } = await actOfPayment(db, payment.organization.id, id);
       return {
         ...payment,
@@ -85,7 +85,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     /** Returns the QR code of a payment. @throws ApiError 409 for a payment that does not go to a bank account. */
     async qr(viewer: Viewer, id: string) {
       const payment = await get(db, viewer, id);
-      const method = await requisitesOf(db, payment);
+      const method = await findRequisites(db, payment);
       if (method?.kind !== 'bank_account')
         throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
       return renderQr(paymentCode({ ...payment, amount_kop: computeTransfer(payment), method }));
@@ -140,7 +140,7 @@ async function expectedTaxes(
 }
 
 /** Returns the requisites of a payment: the current ones of the partner before approval, the frozen ones after it. */
-async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
+async function findRequisites(db: Db, { organization, partner, method, status }: Payment) {
   if (method !== null || status === 'canceled') return method;
   const current = await findDefaultMethod(db, organization.id, partner.id);
   if (current === undefined) return null;

@@ -16,7 +16,7 @@ export const withholdingView = (
 });
 
 /** Returns the kopecks that the bank transferred beyond the amount of a paid or canceled payment. */
-function overpaidOf({ status, transferred_kop, ...row }: PaymentRow): number {
+function computeOverpaid({ status, transferred_kop, ...row }: PaymentRow): number {
   if (status === 'canceled') return transferred_kop;
   return status === 'paid' ? transferred_kop - computeTransfer(row) : 0;
 }
@@ -26,7 +26,7 @@ export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
   ...row,
   method: readsRequisites(viewer) ? row.method : null,
   withholding: row.taxes && withholdingView(row.taxes, viewer),
-  overpaid_kop: overpaidOf(row),
+  overpaid_kop: computeOverpaid(row),
   number: `В-${row.number}`,
   organization: { id: row.organization_id, name: row.organization_name },
   partner: { id: row.partner_id, name: row.partner_name },

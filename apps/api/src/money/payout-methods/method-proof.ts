@@ -34,7 +34,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofDep
       const { send } = requireProof();
       const key = viewer.userId;
       await limits.admit({ limit: PER_MINUTE, key }, { limit: PER_DAY, key });
-      await send(await phoneOf(db, key), network);
+      await send(await findPhone(db, key), network);
       return { expires_in: CODE_LIFE };
     },
 
@@ -43,14 +43,14 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofDep
       await methods.checkProvable(viewer, id);
       const { check } = requireProof();
       await limits.admit({ limit: CODE_ATTEMPTS, key: viewer.userId });
-      if (!(await check(await phoneOf(db, viewer.userId), code, network)))
+      if (!(await check(await findPhone(db, viewer.userId), code, network)))
         throw invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });
       return methods.prove(viewer, id);
     },
   };
 }
 
-async function phoneOf(db: Db, userId: string): Promise<string> {
+async function findPhone(db: Db, userId: string): Promise<string> {
   const { phone } = await db
     .selectFrom('users')
     .select('phone')

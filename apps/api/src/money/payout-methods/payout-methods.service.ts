@@ -147,7 +147,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
             corrAccount: corr_account,
           });
           const fieldProblems = { ...problems, ...(corr && { corr_account: corr }) };
-          if (Object.keys(fieldProblems).length > 0) throw invalid(fieldsOf(fieldProblems));
+          if (Object.keys(fieldProblems).length > 0) throw invalid(toFields(fieldProblems));
         }
         await lockPartner(trx, organization_id, partnerId, toAuthor(viewer));
         const known = await activeMethods(trx, organization_id, partnerId).execute();
@@ -159,7 +159,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           ...BLANK_METHOD,
           ...input,
           ...(input.kind === 'bank_account' && {
-            corr_account: input.corr_account || (await corrAccountOf(trx, organization_id, input.bik)),
+            corr_account: input.corr_account || (await findCorrAccount(trx, organization_id, input.bik)),
           }),
           organization_id,
           partner_id: partnerId,
@@ -216,10 +216,10 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
 }
 
 /** Returns the correspondent account of a bank from the directory; empty when it is unknown. */
-const corrAccountOf = async (trx: Db, organizationId: string, bik: string) =>
+const findCorrAccount = async (trx: Db, organizationId: string, bik: string) =>
   (await findBanksByBik(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
 
-const fieldsOf = (fieldProblems: Record<string, string>) =>
+const toFields = (fieldProblems: Record<string, string>) =>
   Object.fromEntries(Object.entries(fieldProblems).map(([field, sentence]) => [field, [sentence]]));
 
 /** Returns the partner card. @throws ApiError 404 for a card that the viewer may not see. */

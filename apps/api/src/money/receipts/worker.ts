@@ -39,7 +39,7 @@ export type ReceiptWorkerDeps = {
 };
 
 /** Returns the mismatch between a payment and its receipt, in Russian; empty when they match. */
-function problemOf({ amount_kop, paid_on }: ClaimedReceipt, response: ReceiptResponse): string {
+function findProblem({ amount_kop, paid_on }: ClaimedReceipt, response: ReceiptResponse): string {
   if (response.kind === 'missing') return 'Налоговая не нашла такой чек.';
   if (response.kind !== 'read') return '';
   const { amountKop, at } = response;
@@ -73,7 +73,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
   const storeResponse = (receipt: ClaimedReceipt, lease: string, response: ReceiptResponse) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
-      const problem = problemOf(receipt, response);
+      const problem = findProblem(receipt, response);
       const isAnnulled = response.kind === 'read' && response.isAnnulled;
       const status = isAnnulled ? 'annulled' : problem === '' ? 'received' : 'mismatched';
       const days = RECHECK_DAYS[receipt.checks];

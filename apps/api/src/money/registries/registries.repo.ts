@@ -87,7 +87,7 @@ export const registriesRepo = (db: Db) => {
     return view(row);
   };
   /** Returns a sentence with the payer requisites that the bank file of a draft registry lacks, or null. */
-  async function problemOf({ organizationId }: Staff, { status, kind }: Registry) {
+  async function findProblem({ organizationId }: Staff, { status, kind }: Registry) {
     if (status !== 'draft' || kind !== 'bank_account') return null;
     return payerProblem(await findPayer(db, organizationId)) ?? null;
   }
@@ -133,7 +133,7 @@ export const registriesRepo = (db: Db) => {
       return {
         ...registry,
         kinds: kinds.toSorted((a, b) => orderOfKind(a) - orderOfKind(b)),
-        problem: await problemOf(staff, registry),
+        problem: await findProblem(staff, registry),
       };
     },
 

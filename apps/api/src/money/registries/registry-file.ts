@@ -47,7 +47,7 @@ export async function registryFile(
   const registry = await registriesRepo(db).find(staff, id);
   if (registry.status === 'draft')
     throw conflict('closed', 'Файл для банка можно скачать, когда реестр утвержден.');
-  const orders = await ordersOf(db, staff, id);
+  const orders = await findOrders(db, staff, id);
   if (orders.length === 0 || registry.status === 'closed' || registry.status === 'canceled')
     throw conflict('closed', 'Платить по этому реестру больше нечего: файл не нужен.');
   const info = await findPayer(db, staff.organizationId);
@@ -81,11 +81,11 @@ export async function registryFile(
   const rows = orders.map((order) => ({ ...order, time_zone: timeZone }));
   const { encoding, separator, has_header } = template;
   if (query.format === 'xlsx') {
-    const book = await buffer(Readable.from(xlsx(sheetOf(template), inBatches(rows))));
+    const book = await buffer(Readable.from(xlsx(buildSheet(template), inBatches(rows))));
     return { ...fileNames('xlsx'), type: REGISTRY_FILES.xlsx, content: book };
   }
   const fileLines: string[] = [];
-  for await (const piece of csv(sheetOf(template), inBatches(rows), { separator, has_header }))
+  for await (const piece of csv(buildSheet(template), inBatches(rows), { separator, has_header }))
     fileLines.push(piece);
   const content = fileLines.join('');
   return {
@@ -103,7 +103,7 @@ function writableText(content: string): string {
 }
 
 /** Returns the bank orders of the open payments, with the data frozen at approval. */
-async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
+async function findOrders(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
   const rows = await registryLines(db, staff, id)
     .where('x.state', '=', 'open')
     .where('pay.status', 'in', ['approved', 'processing'])
@@ -125,7 +125,7 @@ async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> 
   );
 }
 
-const sheetOf = ({ columns }: BankFileTemplate): Sheet<BankRow> => ({
+const buildSheet = ({ columns }: BankFileTemplate): Sheet<BankRow> => ({
   name: 'Реестр',
   latinName: 'registry',
   columns: columns.map(({ field, title }) => ({ ...BANK_COLUMNS[field], title })),

@@ -43,13 +43,13 @@ export async function reserveForPartners(
   const organization = await findPaymentTerms(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, ids);
   const taxes = await findTaxStandings(trx, organizationId, ids, at);
-  const blockersOf = ({ id, status }: PartnerCard) => {
+  const listBlockers = ({ id, status }: PartnerCard) => {
     const tax = taxes.get(id);
     if (tax === undefined) throw new Error('a partner that is locked has no tax standing');
     const method = methods.get(id) ?? null;
     return [...partnerBlockers({ status, tax }), ...methodBlockers(method, organization.time_zone, at)];
   };
-  const reasons = new Map(cards.map((card) => [card.id, blockersOf(card).map(({ detail }) => detail)]));
+  const reasons = new Map(cards.map((card) => [card.id, listBlockers(card).map(({ detail }) => detail)]));
   const open = cards.flatMap(({ id }) => (reasons.get(id)?.length === 0 ? [id] : []));
   const due = await reserveRepo(trx).chosen({ organizationId, partnerIds: open, accrualIds: undefined, at });
 

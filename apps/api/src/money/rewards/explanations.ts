@@ -11,14 +11,14 @@ export function rewardInWords(
   hold: Hold,
 ): string {
   const isCapped =
-    rule.cap_per_lead_kop === amountKop && baseOf(rule, rewardCase) !== formatRubles(amountKop);
+    rule.cap_per_lead_kop === amountKop && describeBase(rule, rewardCase) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
-  return `${baseOf(rule, rewardCase)}${cap}; ${when}`;
+  return `${describeBase(rule, rewardCase)}${cap}; ${when}`;
 }
 
-function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
+function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
   switch (rule.kind) {
     case 'fixed':
       return formatRubles(rule.fixed_kop ?? 0);

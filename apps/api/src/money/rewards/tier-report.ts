@@ -59,7 +59,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
 
 const difference = (kop: number) => `${kop > 0 ? '+' : ''}${formatRubles(kop)}`;
 
-const lineOf = ({ organization, partner, program, number, ...reward }: KeptTier) =>
+const formatLine = ({ organization, partner, program, number, ...reward }: KeptTier) =>
   `${organization}, ${partner}, «${program}», Л-${number}: ${formatRubles(reward.sum_kop)} за ${reward.former + 1}-й лид, ` +
   `по условиям ${formatRubles(reward.due_kop)} за ${reward.tier_position + 1}-й, разница ${difference(reward.due_kop - reward.sum_kop)}, ` +
   `выплачено ${formatRubles(reward.paid_kop)}\n`;
@@ -72,5 +72,5 @@ export async function tierReport(db: Db): Promise<string> {
   const rewards = (await keptTiers(db)).filter(({ sum_kop, due_kop }) => sum_kop !== due_kop);
   if (rewards.length === 0) return 'Все вознаграждения соответствуют условиям программ.\n';
   const total = rewards.reduce((sum, { sum_kop, due_kop }) => sum + due_kop - sum_kop, 0);
-  return `${rewards.map(lineOf).join('')}Итого: вознаграждений ${rewards.length}, разница ${difference(total)}. Ничего не изменено.\n`;
+  return `${rewards.map(formatLine).join('')}Итого: вознаграждений ${rewards.length}, разница ${difference(total)}. Ничего не изменено.\n`;
 }

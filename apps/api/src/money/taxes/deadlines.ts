@@ -3,7 +3,7 @@ const DECEMBER = 12;
 /** Tax withheld up to this day of a month is paid in the same month. */
 const FIRST_PERIOD_ENDS = 22;
 
-const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
+const createDate = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === SATURDAY;
 const isoDate = (day: Date) => day.toISOString().slice(0, 10);
 
@@ -23,18 +23,20 @@ export type TaxPeriod = { from: string; to: string; due_on: string };
  */
 export function taxPeriods(month: string): [TaxPeriod, TaxPeriod] {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  const last = dayOf(year, number + 1, 0);
+  const last = createDate(year, number + 1, 0);
   return [
     {
       from: `${month}-01`,
       to: `${month}-${FIRST_PERIOD_ENDS}`,
-      due_on: weekday(dayOf(year, number, 28), 1),
+      due_on: weekday(createDate(year, number, 28), 1),
     },
     {
       from: `${month}-${FIRST_PERIOD_ENDS + 1}`,
       to: isoDate(last),
       due_on:
-        number === DECEMBER ? weekday(dayOf(year, DECEMBER, 30), -1) : weekday(dayOf(year, number + 1, 5), 1),
+        number === DECEMBER
+          ? weekday(createDate(year, DECEMBER, 30), -1)
+          : weekday(createDate(year, number + 1, 5), 1),
     },
   ];
 }
@@ -48,5 +50,5 @@ export function getTaxPeriod(day: string): TaxPeriod {
 /** Returns the last day to pay contributions for a month: the 28th of the next month. Source: НК, article 431. */
 export function contributionsDue(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return weekday(dayOf(year, number + 1, 28), 1);
+  return weekday(createDate(year, number + 1, 28), 1);
 }

@@ -5,7 +5,7 @@ import { contributionsDue, getTaxPeriod } from './deadlines.ts';
 import type { TaxRow } from './taxes.repo.ts';
 
 const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
-const ratesOf = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
+const formatRates = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
 
 /** Formats a row of the tax list for export. */
 export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day }: TaxRow) {
@@ -19,11 +19,11 @@ export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid
     paid_on: paid_day,
     period: `${Number(period.from.slice(8))}–${Number(period.to.slice(8))}`,
     amount_kop,
-    rates: ratesOf(taxes.rates),
+    rates: formatRates(taxes.rates),
     tax_kop,
     tax_due_on: period.due_on,
     transfer_kop: computeTransfer({ amount_kop, tax_kop }),
-    contribution_rates: ratesOf(taxes.contributions),
+    contribution_rates: formatRates(taxes.contributions),
     contributions_kop: taxes.contributions_kop,
     contributions_due_on: contributionsDue(paid_day.slice(0, 7)),
   };

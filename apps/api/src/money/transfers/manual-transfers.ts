@@ -5,7 +5,7 @@ import type { LockedPayment, PaymentSet } from '../payments/lifecycle/locked-pay
 import { type NewTransfer, transfersRepo } from './transfers.repo.ts';
 
 /** Columns of a transfer that come from its payment. */
-const payeeOf = ({ row: { partner_id, method, purpose } }: LockedPayment) => ({
+const toPayee = ({ row: { partner_id, method, purpose } }: LockedPayment) => ({
   partner_id,
   payee: method?.payee ?? '',
   payee_account: method?.account ?? '',
@@ -29,7 +29,7 @@ export async function recordManualTransfers(
     if (amount_kop <= 0) return [];
     return [
       {
-        ...payeeOf(payment),
+        ...toPayee(payment),
         kind: 'sent',
         source: 'manual',
         value_date: paid_on,
@@ -51,7 +51,7 @@ export const recordRefusedTransfers = (
 ) =>
   transfersRepo(trx, organizationId).insert(
     payments.map((payment) => ({
-      ...payeeOf(payment),
+      ...toPayee(payment),
       kind: 'refused',
       source: 'manual',
       value_date: null,

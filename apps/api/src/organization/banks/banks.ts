@@ -10,7 +10,7 @@ export type FoundBank = { is_loaded: boolean; bank: Bank | null };
  * Query for the bank directory of an organization: its own directory, or that of the server. Organizations do not share uploaded
  * directories, because a wrong one must not redirect payments of another organization.
  */
-const directoryOf = (db: Db, organizationId: string | undefined) => {
+const selectDirectory = (db: Db, organizationId: string | undefined) => {
   const id = organizationId ?? null;
   const banks = sql<Bank>`(
     select bik, name, city, corr_account from directory_banks where organization_id = ${id}
@@ -36,7 +36,7 @@ export async function directoryOwner(db: Db, viewer: Viewer): Promise<string | u
 
 /** Returns a bank by BIK, and whether a directory is loaded. */
 export async function findBank(db: Db, organizationId: string | undefined, bik: string): Promise<FoundBank> {
-  const directory = directoryOf(db, organizationId);
+  const directory = selectDirectory(db, organizationId);
   const bank = await directory.where('bik', '=', bik).executeTakeFirst();
   if (bank !== undefined) return { is_loaded: true, bank };
   return { is_loaded: (await directory.limit(1).executeTakeFirst()) !== undefined, bank: null };
@@ -48,7 +48,7 @@ export async function findBanksByBik(
   organizationId: string,
   biks: readonly string[],
 ): Promise<Map<string, Bank>> {
-  const directory = directoryOf(db, organizationId);
+  const directory = selectDirectory(db, organizationId);
   const rows = await directory.where(sql<boolean>`bik = any(${[...new Set(biks)]}::text[])`).execute();
   return new Map(rows.map((bank) => [bank.bik, bank]));
 }
@@ -57,7 +57,7 @@ export async function findBanksByBik(
 const MAX_RESULTS = 20;
 
 /** Letters and digits of a name, so that «Т-Банк» matches «АО "ТБАНК"» in the directory. */
-const lettersOf = (name: string) => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, '');
+const toLetters = (name: string) => toSearchText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Returns banks whose names contain the text, the shortest names first, so that a bank comes before its branches. Names are compared here and
@@ -68,9 +68,9 @@ export async function findBanks(
   organizationId: string | undefined,
   search: string,
 ): Promise<{ is_loaded: boolean; results: Bank[] }> {
-  const all = await directoryOf(db, organizationId).orderBy('bik').execute();
-  const letters = lettersOf(search);
-  const matches = all.filter(({ name }) => letters !== '' && lettersOf(name).includes(letters));
+  const all = await selectDirectory(db, organizationId).orderBy('bik').execute();
+  const letters = toLetters(search);
+  const matches = all.filter(({ name }) => letters !== '' && toLetters(name).includes(letters));
   const results = matches
     .toSorted((first, second) => first.name.length - second.name.length)
     .slice(0, MAX_RESULTS);

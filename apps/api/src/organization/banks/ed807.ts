@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const NOT_A_DIRECTORY = 'Это не справочник БИК (ED807) Банка России.';
 
 /** Decodes the XML of a file or of the XML file in an archive. @throws Error with a Russian message */
-function textOf(file: Uint8Array): string {
+function decodeText(file: Uint8Array): string {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
   const [content] = isArchive ? unzip(file) : [file];
   if (content === undefined) throw new Error('В архиве нет файла XML.');
@@ -53,7 +53,7 @@ export function readDirectoryFile(file: Uint8Array): Directory {
   parser.on('opentag', ({ name, attributes }) => {
     const attribute = (key: string) => attributes[key] ?? '';
     root ||= name;
-    if (name === 'ED807') day = dayOf(attribute('BusinessDay')) ?? dayOf(attribute('EDDate'));
+    if (name === 'ED807') day = parseDay(attribute('BusinessDay')) ?? parseDay(attribute('EDDate'));
     if (name === 'BICDirectoryEntry')
       current = { bik: attribute('BIC'), name: '', city: '', corr_account: '', isExcluded: false };
     else if (name === 'ParticipantInfo' && current !== undefined) {
@@ -75,7 +75,7 @@ export function readDirectoryFile(file: Uint8Array): Directory {
     current = undefined;
   });
   try {
-    parser.write(textOf(file)).close();
+    parser.write(decodeText(file)).close();
   } catch (cause) {
     const sentence = cause instanceof Error && /[а-я]/i.test(cause.message) ? cause.message : NOT_A_DIRECTORY;
     throw new Error(sentence, { cause });
@@ -85,4 +85,4 @@ export function readDirectoryFile(file: Uint8Array): Directory {
   return { banks, day };
 }
 
-const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : null);
+const parseDay = (text: string) => (z.iso.date().safeParse(text).success ? text : null);

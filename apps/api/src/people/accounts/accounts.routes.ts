@@ -27,27 +27,27 @@ export function accountsRoutes(
     return {};
   });
   serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
-  serve(app, routes.currentUser, ({ viewer }) => userOf(accounts, viewer, viewer.user));
+  serve(app, routes.currentUser, ({ viewer }) => buildUser(accounts, viewer, viewer.user));
   serve(app, routes.updateProfile, async ({ body, viewer, request }) =>
-    userOf(accounts, viewer, await accounts.updateProfile(holderOf(viewer, request), body)),
+    buildUser(accounts, viewer, await accounts.updateProfile(toHolder(viewer, request), body)),
   );
   serve(app, routes.changePassword, async ({ body, viewer, request }) => {
-    await security.changePassword(holderOf(viewer, request), body);
+    await security.changePassword(toHolder(viewer, request), body);
     return undefined;
   });
-  serve(app, routes.sessions, ({ viewer, request }) => security.list(holderOf(viewer, request)));
+  serve(app, routes.sessions, ({ viewer, request }) => security.list(toHolder(viewer, request)));
   serve(app, routes.endOtherSessions, async ({ viewer, request }) => {
-    await security.endOthers(holderOf(viewer, request));
+    await security.endOthers(toHolder(viewer, request));
     return undefined;
   });
   serve(app, routes.endSession, async ({ params, viewer, request }) => {
-    await security.end(holderOf(viewer, request), params.id);
+    await security.end(toHolder(viewer, request), params.id);
     return undefined;
   });
 }
 
 /** The signed-in user with position, organization and permissions, as the API returns it. */
-const userOf = async (
+const buildUser = async (
   accounts: AccountsService,
   { organizationId, organizationName, position, timeZone, support }: Principal,
   person: Person,
@@ -61,7 +61,7 @@ const userOf = async (
   support: await support(),
 });
 
-const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): SessionHolder => ({
+const toHolder = ({ user, sessionId }: Principal, { ip }: FastifyRequest): SessionHolder => ({
   user,
   sessionId,
   network: toNetwork(ip),

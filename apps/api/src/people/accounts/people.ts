@@ -39,7 +39,7 @@ export type People = ReturnType<typeof createPeople>;
 /** Creates users for operators. The API has no route for it. */
 export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
   /** Validates a user and builds its row. Does not check the password rules. @throws Error with a Russian message, like `create` */
-  async function rowOf(person: NewPerson) {
+  async function buildRow(person: NewPerson) {
     const { phone, password, role, organization, position = 'owner', isEmailConfirmed = false } = person;
     const { first_name, last_name, father_name, email } = { ...EMPTY_FIELDS, ...person };
     const number = russianPhone(phone);
@@ -73,7 +73,7 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
   }
 
   /** Inserts all users or none, with a new organization for each user of role `organization` without one. Returns whether they were inserted. */
-  const insertAll = (people: readonly Awaited<ReturnType<typeof rowOf>>[]) =>
+  const insertAll = (people: readonly Awaited<ReturnType<typeof buildRow>>[]) =>
     db.transaction().execute(async (trx) => {
       const accounts = accountsRepo(trx);
       const newOrganizations: string[] = [];
@@ -98,7 +98,7 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
      * @throws Error with a Russian message for a wrong or taken phone, an unknown organization, or a refused password or name.
      */
     async create(person: NewPerson): Promise<Person> {
-      const entry = await rowOf(person);
+      const entry = await buildRow(person);
       const problem = await policy(person.password, entry.user);
       if (problem !== undefined) throw new Error(problem);
       if (!(await insertAll([entry]))) throw new Error(`Номер ${entry.user.phone} уже занят.`);
@@ -112,7 +112,7 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
      */
     async welcome(people: readonly NewPerson[]): Promise<boolean> {
       if (!(await accountsRepo(db).isEmpty())) return false;
-      return insertAll(await Promise.all(people.map(rowOf)));
+      return insertAll(await Promise.all(people.map(buildRow)));
     },
   };
 }

@@ -19,7 +19,7 @@ type Row = Selectable<InvitationsTable>;
 /** Creator of an invitation. `userId` is null for the operator of the server. */
 type Inviter = Pick<Staff, 'organizationId' | 'requestId'> & { userId: string | null };
 
-const recipientOf = ({ organizationId }: Inviter, phone: string) => ({
+const toRecipient = ({ organizationId }: Inviter, phone: string) => ({
   organizationId,
   to: { phone },
   toWhat: 'вас в команду',
@@ -47,7 +47,7 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
     site: string,
   ): Promise<InvitedEmployee> {
     const repo = invitationsRepo(trx);
-    const { link, row } = await newLink(trx, recipientOf(inviter, employee.phone), clock(), site);
+    const { link, row } = await newLink(trx, toRecipient(inviter, employee.phone), clock(), site);
     // The lock ensures that a phone has one link at a time.
     await lockOrganization(trx, inviter.organizationId);
     await repo.revokeEmployee(inviter.organizationId, { phone: employee.phone }, row.created_at);
@@ -102,7 +102,7 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
       return db.transaction().execute(async (trx) => {
         const { phone } = (await invitationsRepo(trx).waiting(staff.organizationId, id)) ?? {};
         if (phone == null) throw noSuchObject();
-        const { link, row } = await newLink(trx, recipientOf(staff, phone), clock(), site);
+        const { link, row } = await newLink(trx, toRecipient(staff, phone), clock(), site);
         const renewed = await invitationsRepo(trx).renewEmployee(staff.organizationId, id, row);
         if (renewed === undefined) throw noSuchObject();
         await writeAudit(trx, staff, 'renew-invitation', id, { phone: renewed.phone });

@@ -91,7 +91,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     const invitation = await find(trx, token);
     const { id, organization_id: organizationId, partner_id, phone } = invitation;
     if (user.phone !== phone) throw wrongPerson();
-    if (partner_id === null) await joinTeam(trx, employmentOf(invitation), user, requestId);
+    if (partner_id === null) await joinTeam(trx, toEmployment(invitation), user, requestId);
     else if (card === undefined) throw noSuchInvitation();
     else {
       const partnerCard = { organizationId, partnerId: partner_id, from: card.status };
@@ -133,7 +133,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
   };
 }
 
-function employmentOf({ organization_id, position }: FoundInvitation): Employment {
+function toEmployment({ organization_id, position }: FoundInvitation): Employment {
   if (position === null) throw new Error('The invitation of an employee has no position.');
   return { organization_id, position };
 }

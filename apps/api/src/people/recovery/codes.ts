@@ -15,7 +15,8 @@ const MAX_ATTEMPTS = 5;
 
 type Kind = 'recovery' | 'phone' | 'join' | 'payout' | 'email';
 
-const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('base64url');
+const hashCode = (id: string, code: string) =>
+  createHash('sha256').update(`${id}:${code}`).digest('base64url');
 
 const isSame = (first: string, second: string) => timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
@@ -53,7 +54,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
         email,
         user_id: userId,
         network,
-        code_hash: hashOf(id, code),
+        code_hash: hashCode(id, code),
         created_at: at,
         expires_at: plusSeconds(at, CODE_LIFE),
       })
@@ -100,7 +101,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .where('used_at', 'is', null)
       .returning(['id', 'user_id', 'code_hash'])
       .executeTakeFirst();
-    if (row === undefined || !isSame(row.code_hash, hashOf(row.id, code))) throw wrongCode();
+    if (row === undefined || !isSame(row.code_hash, hashCode(row.id, code))) throw wrongCode();
     return { id: row.id, userId: row.user_id };
   },
 

@@ -26,7 +26,7 @@ export type ByCodeDeps = {
 const nothingToSendBy = () =>
   conflict('unavailable', 'Отправить код нечем. Попросите ссылку для нового пароля у владельца организации.');
 
-const textOf = (code: string) =>
+const buildText = (code: string) =>
   `Код для нового пароля: ${code}. Действует 15 минут. Никому его не говорите, даже нам.`;
 
 /** Recovers accounts with codes that are sent to users. */
@@ -36,7 +36,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
     return SECRET_CHANNELS.filter((channel) => available.has(channel));
   };
 
-  const personOf = (phone: string) =>
+  const findPerson = (phone: string) =>
     db
       .selectFrom('users as u')
       .select('id')
@@ -57,7 +57,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
     async send(phone: string, network: string): Promise<RecoveryStart> {
       if ((await ready()).length === 0) throw nothingToSendBy();
       await limits.send(network, phone);
-      const person = await personOf(phone);
+      const person = await findPerson(phone);
       await db.transaction().execute(async (trx) => {
         const code = await codes.make(trx, 'recovery', phone, person?.id ?? null, network);
         await sql`savepoint message`.execute(trx);
@@ -66,7 +66,7 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
           to: { phone, email: person?.email ?? '' },
           organizationId: null,
           title: 'Новый пароль',
-          text: textOf(code),
+          text: buildText(code),
           isSecret: true,
           at,
           expiresAt: plusSeconds(at, CODE_LIFE),

@@ -24,7 +24,7 @@ export function createAuthenticate(
 ): Authenticate {
   const find = inBatches((claims: readonly SessionClaim[]) => accounts.findInSessions(claims, overSince()));
   return async (header) => {
-    const { userId, sessionId } = claimsOf(tokens, bearerOf(header));
+    const { userId, sessionId } = readClaims(tokens, parseBearer(header));
     if (userId === undefined) {
       throw unauthorized({ detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' });
     }
@@ -61,14 +61,14 @@ export function createAuthenticate(
 }
 
 /** The token in an `Authorization: Bearer` header. @throws ApiError 401 */
-function bearerOf(header = ''): string {
+function parseBearer(header = ''): string {
   const [scheme, token, ...more] = header.trim().split(/\s+/);
   if (scheme !== 'Bearer') throw missing();
   if (token === undefined || more.length > 0) throw malformed();
   return token;
 }
 
-function claimsOf(tokens: Tokens, token: string): Claims {
+function readClaims(tokens: Tokens, token: string): Claims {
   try {
     return tokens.read(token, 'access');
   } catch (error) {

@@ -29,7 +29,7 @@ const MAX_SPENT_TOKENS = 10;
  */
 const endOfDay = (moment: string) => `date_trunc('day', ${moment}, 'UTC') + interval '1 day'`;
 
-const statesOf = prepared<SessionState, [ids: string[], createdAfter: Date]>(`
+const findStates = prepared<SessionState, [ids: string[], createdAfter: Date]>(`
   select id, user_id, current_token, revoked_at is null and created_at > $2 as is_live
   from sessions where id = any(${arrayParameter(1, 'uuid')})`);
 
@@ -90,7 +90,7 @@ export const sessionsRepo = (db: Db) => ({
 
   /** Returns sessions in the order of the ids. Sessions that were created at the time `createdAfter` or before are not active. */
   async findAll(ids: readonly string[], createdAfter: Date): Promise<readonly (SessionState | undefined)[]> {
-    const rows = await statesOf(db, [...new Set(ids)], createdAfter);
+    const rows = await findStates(db, [...new Set(ids)], createdAfter);
     return ids.map((id) => rows.find((row) => row.id === id));
   },
 
@@ -117,15 +117,15 @@ export const sessionsRepo = (db: Db) => ({
   ): Promise<readonly (Date | undefined)[]> {
     // When a session occurs twice, only its first exchange is executed.
     const unique = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
-    const valuesOf = (value: (rotation: Rotation) => string) => unique.map(value);
+    const mapRotations = (value: (rotation: Rotation) => string) => unique.map(value);
     const rows = await exchangeLocked[busy](
       db,
-      valuesOf(({ id }) => id),
-      valuesOf(({ userId }) => userId),
-      valuesOf(({ token }) => token),
-      valuesOf(({ successor }) => successor),
-      valuesOf(({ at }) => at.toISOString()),
-      valuesOf(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : [])),
+      mapRotations(({ id }) => id),
+      mapRotations(({ userId }) => userId),
+      mapRotations(({ token }) => token),
+      mapRotations(({ successor }) => successor),
+      mapRotations(({ at }) => at.toISOString()),
+      mapRotations(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : [])),
       ttl,
       maxSeconds,
       grace,

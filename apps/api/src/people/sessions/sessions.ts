@@ -35,7 +35,7 @@ export type SessionSettings = {
 };
 
 /** User agent, cut to the length that is stored. */
-const agentOf = (userAgent: string) => userAgent.slice(0, 500);
+const truncateUserAgent = (userAgent: string) => userAgent.slice(0, 500);
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -47,7 +47,7 @@ export function createSessions(
   { graceSeconds, maxDays }: SessionSettings,
 ) {
   /** Latest end of a session. */
-  const endOf = (createdAt: Date) => plusSeconds(createdAt, maxDays * DAY);
+  const computeEnd = (createdAt: Date) => plusSeconds(createdAt, maxDays * DAY);
   /** Sessions that were created at this time or before have ended. */
   const overSince = () => plusSeconds(clock(), -maxDays * DAY);
   const isOver = (createdAt: Date) => createdAt <= overSince();
@@ -84,7 +84,7 @@ export function createSessions(
     };
     const createdAt =
       (await rotateWithOthers(rotation)) ?? (await sessionsRepo(db).rotate([rotation], spans, 'wait'))[0];
-    return createdAt && tokens.pair({ userId, sessionId, refreshId, at: now, ends: endOf(createdAt) });
+    return createdAt && tokens.pair({ userId, sessionId, refreshId, at: now, ends: computeEnd(createdAt) });
   };
 
   /** Returns the outcome for a token that is not current, and revokes the session of a reused token. */
@@ -100,7 +100,7 @@ export function createSessions(
       const now = clock();
       const spent = session.spent_tokens.find((entry) => entry.token === token);
       if (spent !== undefined && isRecent(new Date(spent.at), graceSeconds, now)) {
-        const ends = endOf(session.created_at);
+        const ends = computeEnd(session.created_at);
         const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
         return { outcome: 'graced', pair: tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
@@ -118,14 +118,14 @@ export function createSessions(
     /** Opens a session and returns its first token pair. Runs in the transaction that authenticated the user. */
     async open(trx: Db, userId: string, userAgent: string): Promise<TokenPair> {
       const now = clock();
-      const ends = endOf(now);
+      const ends = computeEnd(now);
       const spec = { userId, sessionId: randomUUIDv7(), refreshId: tokens.newId(), at: now, ends };
       await sessionsRepo(trx).insert({
         id: spec.sessionId,
         user_id: userId,
         current_token: tokens.hashOf(spec.refreshId),
         created_at: now,
-        user_agent: agentOf(userAgent),
+        user_agent: truncateUserAgent(userAgent),
         expires_at: earliest(plusSeconds(now, tokens.refreshTtl), ends),
       });
       return tokens.pair(spec);
@@ -134,7 +134,8 @@ export function createSessions(
     /** Notifies a user of a sign-in from a new user agent, except for the first sign-in. */
     async notifyNewDevice(trx: Db, userId: string, userAgent: string) {
       const agents = await sessionsRepo(trx).agents(userId);
-      if (agents.length > 0 && !agents.includes(agentOf(userAgent))) await notifySignIn(trx, userId, clock());
+      if (agents.length > 0 && !agents.includes(truncateUserAgent(userAgent)))
+        await notifySignIn(trx, userId, clock());
     },
 
     /** Exchanges a refresh token whose claims are verified. */

@@ -86,7 +86,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
     read(token: string, type?: TokenType): Claims {
       const now = clock();
       const cached = cache.get(token);
-      const claims = cached ?? claimsOf(payloadOf(token, key, now), now);
+      const claims = cached ?? toClaims(readPayload(token, key, now), now);
       if (claims.expires <= epochSeconds(now)) throw new TokenError('invalid');
       if (type !== undefined && claims.type !== type) throw new TokenError('wrong-type');
       if (cached === undefined) cache.set(token, claims);
@@ -95,7 +95,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
   };
 }
 
-function payloadOf(token: string, key: KeyObject, now: Date): JwtPayload {
+function readPayload(token: string, key: KeyObject, now: Date): JwtPayload {
   try {
     const clockTimestamp = epochSeconds(now);
     const { header, payload } = jwt.verify(token, key, {
@@ -111,7 +111,7 @@ function payloadOf(token: string, key: KeyObject, now: Date): JwtPayload {
   }
 }
 
-function claimsOf(payload: JwtPayload, now: Date): Claims {
+function toClaims(payload: JwtPayload, now: Date): Claims {
   const { exp, iat, jti, iss, aud } = payload;
   // Tokens of this server have neither claim, so this token was issued by another service with the same key.
   if (iss !== undefined || aud !== undefined) throw new TokenError('invalid');

@@ -12,7 +12,7 @@ export type Attempt = { phone: string; address: string };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-const countersOf = ({ phone, address }: Attempt) => ({
+const getCounters = ({ phone, address }: Attempt) => ({
   address: { limit: ADDRESS, key: address },
   phoneAndAddress: { limit: PHONE_AND_ADDRESS, key: `${phone} ${address}` },
   phone: { limit: PHONE, key: phone },
@@ -28,7 +28,7 @@ export function createSignInLimits(limits: Limits) {
    * @throws ApiError 429
    */
   async function begin(attempt: Attempt) {
-    const { address, phoneAndAddress, phone } = countersOf(attempt);
+    const { address, phoneAndAddress, phone } = getCounters(attempt);
     const fromAddress = await limits.take(address);
     if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
     const withPhone = await limits.take(phoneAndAddress);
@@ -60,7 +60,7 @@ export function createSignInLimits(limits: Limits) {
      * @throws ApiError 429
      */
     async check(attempt: Attempt) {
-      const { address, phoneAndAddress } = countersOf(attempt);
+      const { address, phoneAndAddress } = getCounters(attempt);
       for (const counter of [address, phoneAndAddress]) {
         const { full, retryAfter } = await limits.peek(counter);
         if (full) throw tooManyAttempts(retryAfter);
@@ -88,12 +88,12 @@ export function createSignInLimits(limits: Limits) {
 
     /** Counts a failed captcha against the address only. */
     async captchaFailed(attempt: Attempt) {
-      await limits.take(countersOf(attempt).address);
+      await limits.take(getCounters(attempt).address);
     },
 
     /** Returns whether a phone has reached the limit of failures from all addresses. */
     async isUnderAttack(attempt: Attempt) {
-      return (await limits.peek(countersOf(attempt).phone)).full;
+      return (await limits.peek(getCounters(attempt).phone)).full;
     },
   };
 }

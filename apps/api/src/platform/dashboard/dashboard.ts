@@ -69,16 +69,16 @@ export function createDashboard(
   supportUrl = async () => settings.supportUrl,
 ): Dashboard {
   const files = readBuild(folder);
-  const textOf = (path: string) => files.get(path)?.identity.toString();
+  const getText = (path: string) => files.get(path)?.identity.toString();
   const filesOfPage = readPageFiles(folder);
-  const index = textOf('/index.html');
+  const index = getText('/index.html');
   const html = withInlineScripts(index ?? NOT_BUILT, files);
   const page = createPage(html, settings);
   const signInWith = (variant: 'helped' | 'bare') =>
     createPage(withSignIn(html, folder, files, filesOfPage, variant), settings);
   const signIn = { helped: signInWith('helped'), bare: signInWith('bare') };
   const frame = createPage(
-    withStyles(withInlineScripts(textOf('/referral.html') ?? BARE, files), files),
+    withStyles(withInlineScripts(getText('/referral.html') ?? BARE, files), files),
     settings,
   );
   const policy = createPolicy(settings, files.get(PAGE_START)?.identity);

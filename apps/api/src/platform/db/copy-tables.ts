@@ -16,11 +16,11 @@ export const copyTables = (from: Db, to: Db): Promise<number> =>
     to.transaction().execute(async (target) => {
       await sql`set local statement_timeout = 0`.execute(target);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(target);
-      const tables = await tablesOf(target);
+      const tables = await listTables(target);
       for (const table of tables) await checkEmpty(target, table);
 
       // Foreign keys may be circular, so they are dropped and added again after all rows are copied.
-      const keys = await foreignKeysOf(target);
+      const keys = await listForeignKeys(target);
       for (const { table, name } of keys)
         await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(target);
       let copied = 0;
@@ -35,7 +35,7 @@ export const copyTables = (from: Db, to: Db): Promise<number> =>
   );
 
 /** Returns all tables except those of the migrations. */
-async function tablesOf(db: Db): Promise<string[]> {
+async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -44,7 +44,7 @@ async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function foreignKeysOf(db: Db): Promise<ForeignKey[]> {
+async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select relation.relname as table, foreign_key.conname as name, pg_get_constraintdef(foreign_key.oid) as definition
     from pg_constraint foreign_key join pg_class relation on relation.oid = foreign_key.conrelid
@@ -59,7 +59,7 @@ async function checkEmpty(db: Db, table: string) {
 }
 
 /** Returns the columns that are not generated. The database computes generated columns itself. */
-async function columnsOf(db: Db, table: string): Promise<string[]> {
+async function listColumns(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -70,7 +70,7 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
 /** Copies rows as JSON text that Node does not parse, so times keep their microseconds and numbers all their digits. */
 async function copyTable(source: Db, target: Db, table: string): Promise<number> {
   const [name, cursor] = [sql.id(table), sql.id(`copy_${table}`)];
-  const columns = sql.join((await columnsOf(target, table)).map((column) => sql.id(column)));
+  const columns = sql.join((await listColumns(target, table)).map((column) => sql.id(column)));
   await sql`alter table ${name} disable trigger user`.execute(target);
   await sql`declare ${cursor} cursor for select to_jsonb(t)::text as row from ${name} t`.execute(source);
   let copied = 0;

@@ -18,21 +18,21 @@ const FILE_ERROR = /^(XX000|42501)$/;
 /** Source files of PostgreSQL that write to storage. */
 const STORAGE = /^(buffile|copydir|fd|file_utils|md|relmapper|slru|snapbuild|twophase|xlog\w*)\.c$/;
 
-const codeOf = (error: unknown) => String((Object(error) as { code?: unknown }).code);
+const getCode = (error: unknown) => String((Object(error) as { code?: unknown }).code);
 
 /** Returns true when the database cannot be reached; false for an error of a statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { message } = Object(error) as { message?: unknown };
-  return CODES.test(codeOf(error)) || MESSAGES.test(String(message));
+  return CODES.test(getCode(error)) || MESSAGES.test(String(message));
 }
 
 /** Returns true for an error of a full disk. */
-export const isDiskFull = (error: unknown) => DISK_FULL.test(codeOf(error));
+export const isDiskFull = (error: unknown) => DISK_FULL.test(getCode(error));
 
 /** Returns true when the disk refuses a write for another reason than missing space. */
 export function isUnwritable(error: unknown): boolean {
   const { file, severity } = Object(error) as { file?: unknown; severity?: unknown };
-  const code = codeOf(error);
+  const code = getCode(error);
   // PostgreSQL panics when its log cannot be written, and restarts.
   return (
     UNWRITABLE.test(code) || (FILE_ERROR.test(code) && (severity === 'PANIC' || STORAGE.test(String(file))))
@@ -40,4 +40,4 @@ export function isUnwritable(error: unknown): boolean {
 }
 
 /** Returns true for an error of damaged data. */
-export const isDamage = (error: unknown) => DAMAGED.test(codeOf(error));
+export const isDamage = (error: unknown) => DAMAGED.test(getCode(error));

@@ -56,7 +56,7 @@ export function createReads(
 
   return async (work, canRetry = () => true) => {
     const state =
-      pausedUntil > performance.now() ? 'unreachable' : await stateOf(primary, replica, maxWaitMs);
+      pausedUntil > performance.now() ? 'unreachable' : await compareWithPrimary(primary, replica, maxWaitMs);
     if (state !== 'replica') {
       if (state === 'unreachable' && pausedUntil <= performance.now())
         pausedUntil = performance.now() + RETRY_AFTER_MS;
@@ -68,7 +68,7 @@ export function createReads(
       onRead('replica');
       return result;
     } catch (error) {
-      const outcome = failureOf(error);
+      const outcome = toReadOutcome(error);
       if (outcome === undefined || !canRetry()) throw error;
       if (outcome === 'unreachable') pausedUntil = performance.now() + RETRY_AFTER_MS;
       onRead(outcome);
@@ -78,7 +78,7 @@ export function createReads(
 }
 
 /** Returns the outcome for a failure that may not occur at the primary; `undefined` for other errors. */
-function failureOf(error: unknown): ReadOutcome | undefined {
+function toReadOutcome(error: unknown): ReadOutcome | undefined {
   const { code } = Object(error) as { code?: unknown };
   if (code === READ_ONLY) return 'wrote';
   if (code === CONFLICT) return 'lagging';
@@ -86,7 +86,7 @@ function failureOf(error: unknown): ReadOutcome | undefined {
 }
 
 /** Compares the replica with the flushed log position of the primary, which covers all acknowledged commits. */
-async function stateOf(
+async function compareWithPrimary(
   primary: Pick<Pool, 'query'>,
   replica: Pool,
   maxWaitMs: number,

@@ -26,7 +26,7 @@ export function findDamagedPage(folder: string): string | undefined {
   const buffer = new Uint32Array(WORDS * PAGES_AT_ONCE);
   for (const file of files.filter(isRelation)) {
     const path = join(file.parentPath, file.name);
-    const page = damagedPageOf(path, Number(file.name.split('.')[1] ?? 0) * PAGES_OF_SEGMENT, buffer);
+    const page = findPageInFile(path, Number(file.name.split('.')[1] ?? 0) * PAGES_OF_SEGMENT, buffer);
     if (page !== undefined) return `${path.slice(folder.length + 1)}, страница ${page}`;
   }
   return undefined;
@@ -36,7 +36,7 @@ export function findDamagedPage(folder: string): string | undefined {
 const isRelation = (file: Dirent) =>
   file.isFile() && /^\d+(\.\d+)?$/.test(file.name) && /\/(base\/\d+|global)$/.test(file.parentPath);
 
-function damagedPageOf(path: string, firstPage: number, words: Uint32Array): number | undefined {
+function findPageInFile(path: string, firstPage: number, words: Uint32Array): number | undefined {
   const file = openSync(path, 'r');
   try {
     for (let page = firstPage; ; ) {
@@ -55,11 +55,11 @@ function isCorrect(page: Uint32Array, number: number): boolean {
   const end = (page[3] ?? 0) >>> 16;
   return end === 0
     ? page.every((word) => word === 0)
-    : ((page[2] ?? 0) & 0xffff) === checksumOf(page, number);
+    : ((page[2] ?? 0) & 0xffff) === computeChecksum(page, number);
 }
 
 /** Optimized for speed: a database of 1 GB has 300 million words. */
-function checksumOf(page: Uint32Array, number: number): number {
+function computeChecksum(page: Uint32Array, number: number): number {
   sums.set(SEEDS);
   for (let row = 0; row < WORDS; row += LANES) {
     for (let lane = 0; lane < LANES; lane += 1) {

@@ -26,16 +26,16 @@ async function compressed(type: string, text: string): Promise<CachedFile> {
   return { type, etag: computeEtag(identity), identity, br, gzip: zipped };
 }
 
-const fileOf = async (type: string, url: string) => compressed(type, await readFile(new URL(url), 'utf8'));
+const readAsset = async (type: string, url: string) => compressed(type, await readFile(new URL(url), 'utf8'));
 
 const [CSS, HTML] = ['text/css; charset=utf-8', 'text/html; charset=utf-8'];
 const [JS, JSON_TYPE] = ['text/javascript; charset=utf-8', 'application/json; charset=utf-8'];
 const schemaFile = memoize(() => compressed(JSON_TYPE, JSON.stringify(openApi(routes))));
 const docsFiles = {
   '': memoize(() => compressed(HTML, DOCS_PAGE)),
-  'swagger-ui.css': memoize(() => fileOf(CSS, import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
+  'swagger-ui.css': memoize(() => readAsset(CSS, import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
   'swagger-ui-bundle.js': memoize(() =>
-    fileOf(JS, import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    readAsset(JS, import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
   ),
 };
 

@@ -110,7 +110,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
         read(async ({ total, batches }) => {
           await begin(total);
           reply
-            .headers(headersOf(sheet, format, localDateTime(clock(), zone)))
+            .headers(buildHeaders(sheet, format, localDateTime(clock(), zone)))
             .header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isComplete = await stream(reply, (rows) => lines(sheet, rows), batches);
@@ -128,7 +128,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
 }
 
 /** Returns the headers of a file, which is named after its list and the local date: «Лиды 2026-11-21.xlsx». */
-function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
+function buildHeaders({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
   const today = now.toISOString().slice(0, 10);
   const fallback = `${latinName}-${today}.${format}`;
   return {

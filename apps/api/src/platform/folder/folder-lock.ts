@@ -20,7 +20,7 @@ export type FolderLock = { release: () => void };
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = lockFile(folder);
-  const socket = await bind(nameOf(folder)).catch((cause: unknown) => {
+  const socket = await bind(getSocketName(folder)).catch((cause: unknown) => {
     file.close();
     throw inUse(folder, cause);
   });
@@ -56,7 +56,7 @@ function lockFile(folder: string): DatabaseSync {
 }
 
 /** Returns an abstract socket name, which needs no file and disappears with its process. `undefined` on systems without such names. */
-function nameOf(folder: string): string | undefined {
+function getSocketName(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const { dev, ino } = statSync(folder, { bigint: true });
   return `\0referral-dashboard/${dev}:${ino}`;
@@ -79,12 +79,12 @@ const bind = (path: string | undefined) =>
 
 const inUse = (folder: string, cause: unknown) =>
   new Error(
-    `Папка базы данных ${resolve(folder)} занята другим процессом${holderOf(folder)}. ` +
+    `Папка базы данных ${resolve(folder)} занята другим процессом${describeHolder(folder)}. ` +
       'Остановите его или укажите другую папку в DATA_DIR.',
     { cause },
   );
 
-function holderOf(folder: string): string {
+function describeHolder(folder: string): string {
   try {
     return ` (${readFileSync(pidFile(folder), 'utf8')})`;
   } catch {

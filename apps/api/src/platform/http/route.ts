@@ -84,14 +84,14 @@ export function handleRoute<Contract extends RouteContract>(
       bodyLimit: bodyBytes,
       onRequest: [app.payBeforeBody(cost), uploads.admit],
       handler: (request, reply) =>
-        uploads.handle(request, async () => handler(await callOf(contract, request), reply)),
+        uploads.handle(request, async () => handler(await parseCall(contract, request), reply)),
     });
     return;
   }
   app.route({
     ...shared,
     handler: async (request, reply) => {
-      const call = await callOf(contract, request);
+      const call = await parseCall(contract, request);
       return cost === undefined
         ? handler(call, reply)
         : app.atCost(cost, request, () => handler(call, reply));
@@ -104,7 +104,7 @@ export function handleRoute<Contract extends RouteContract>(
  *
  * @throws ApiError 403 for a caller without a required organization, 404 for path parameters, 400 for other input.
  */
-const callOf = async <Contract extends RouteContract>(
+const parseCall = async <Contract extends RouteContract>(
   { access, params, query, body, idempotency }: Contract,
   request: FastifyRequest,
 ) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalid } from '../errors.ts';
 
-const nameOf = (value: unknown) =>
+const describeType = (value: unknown) =>
   value === null ? 'пустое значение' : Array.isArray(value) ? 'массив' : 'простое значение';
 
 /**
@@ -13,7 +13,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
   const value = body ?? (body === undefined ? {} : null);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({
-      non_field_errors: [`Недопустимые данные. Ожидался объект, но получено: ${nameOf(value)}.`],
+      non_field_errors: [`Недопустимые данные. Ожидался объект, но получено: ${describeType(value)}.`],
     });
   }
   const result = schema.safeParse(value);

@@ -13,7 +13,7 @@ type DecisionReport = {
   emails: readonly string[];
 };
 
-const messageOf = (program: string, decision: Decision) => {
+const buildMessage = (program: string, decision: Decision) => {
   const subject = `Заявка на участие в программе «${program}»`;
   if (decision.status === 'approved') return { title: 'Заявка одобрена', text: `${subject} одобрена.` };
   const reason = decision.reason && ` Причина: ${decision.reason}`;
@@ -35,7 +35,7 @@ export async function reportDecision(trx: Db, report: DecisionReport) {
     .where('card.id', '=', partnerId)
     .where('p.id', '=', programId)
     .executeTakeFirstOrThrow();
-  const message = messageOf(name, decision);
+  const message = buildMessage(name, decision);
   if (user_id !== null) {
     const path = decision.status === 'approved' ? `/referral/program/${programId}` : '';
     const partner = { ...message, path, cardId: partnerId };

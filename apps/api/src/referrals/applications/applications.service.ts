@@ -53,7 +53,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
   }
 
   /** @throws ApiError 400 when the document version is no longer in force. */
-  function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, input: NewApplication) {
+  function getConsentIds({ documents }: Awaited<ReturnType<typeof find>>, input: NewApplication) {
     const { offer, personal_data } = documents;
     if (offer === null || personal_data === null) throw conflict('closed', CLOSED);
     if (offer.version !== input.offer_version) throw invalid({ offer: [STALE] });
@@ -101,7 +101,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
       await limits.apply({ network: applicant.network, programId, organizationId, phone });
       await checkPerson(input['smart-token'] ?? '', applicant.address);
       checkCard(input);
-      const consents = consentsOf(joinPage, input);
+      const consents = getConsentIds(joinPage, input);
       await checkKind(db, organizationId, kind);
       const { last_name, first_name, father_name, company_name, email, inn } = input;
       const fields = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
@@ -202,7 +202,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
       db.transaction().execute((trx) => {
         const { organizationId } = staff;
         const participation = { organizationId, partnerId, programId: input.program };
-        return decisions.decide(trx, staff, participation, decisionOf(input), site);
+        return decisions.decide(trx, staff, participation, toDecision(input), site);
       }),
   };
 }
@@ -210,7 +210,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
 const isOpen = ({ status, join_policy, ends_at }: JoinTarget, now: Date) =>
   status === 'active' && join_policy !== 'closed' && (ends_at === null || ends_at > now);
 
-const decisionOf = ({ decision, reason, comment }: ApplicationDecision): Decision => {
+const toDecision = ({ decision, reason, comment }: ApplicationDecision): Decision => {
   if (decision === 'approve') return { status: 'approved' };
   if (reason === '') throw invalid({ reason: ['Укажите причину.'] });
   return { status: 'rejected', reason, comment };

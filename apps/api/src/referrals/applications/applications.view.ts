@@ -11,7 +11,7 @@ export const applicationView = (row: Row): Applications['results'][number] => ({
   status: row.status,
   reason: row.reason,
   comment: row.comment,
-  given: givenOf(row.submitted),
+  given: toGiven(row.submitted),
   is_repeat: row.is_repeat,
   created_at: row.created_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
@@ -25,7 +25,7 @@ export const applicationView = (row: Row): Applications['results'][number] => ({
 const KINDS = z.enum(PARTNER_KINDS);
 
 /** Form values of an application. The keys are those of `apply`. */
-function givenOf(submitted: Record<string, string>): Applications['results'][number]['given'] {
+function toGiven(submitted: Record<string, string>): Applications['results'][number]['given'] {
   const { last_name = '', first_name = '', father_name = '', company_name = '' } = submitted;
   const { kind, phone = '', email = '', inn = '' } = submitted;
   return { kind: KINDS.parse(kind), last_name, first_name, father_name, company_name, phone, email, inn };

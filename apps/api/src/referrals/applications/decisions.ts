@@ -38,13 +38,13 @@ const cardPreventsApproval = () =>
 
 /** Decisions of the organization about applications and requests to take part. */
 export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
-  const actorOf = (staff: Staff): Actor => ({ viewer: staff, organizationId: staff.organizationId });
+  const toActor = (staff: Staff): Actor => ({ viewer: staff, organizationId: staff.organizationId });
 
   /** Applies one decision: changes the enrollment and its applications and notifies the applicant. The card must be locked. */
   async function settle(trx: Db, staff: Staff, participation: ParticipationRequest, decision: Decision) {
     const at = clock();
-    if (decision.status === 'approved') await enrollments.approve(trx, actorOf(staff), participation);
-    else await enrollments.set(trx, actorOf(staff), participation, 'rejected');
+    if (decision.status === 'approved') await enrollments.approve(trx, toActor(staff), participation);
+    else await enrollments.set(trx, toActor(staff), participation, 'rejected');
     const formValues = await settleApplications(trx, participation, decision, at);
     const emails = formValues.map(({ email = '' }) => email);
     await reportDecision(trx, { ...participation, decision, actorId: staff.userId, at, emails });
@@ -117,7 +117,7 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
       const { organizationId } = staff;
       if (action === 'reopen') {
         for (const programId of await applicationsRepo(trx).reopen(organizationId, partnerId))
-          await enrollments.set(trx, actorOf(staff), { programId, partnerId }, 'pending');
+          await enrollments.set(trx, toActor(staff), { programId, partnerId }, 'pending');
       }
       if (action !== 'approve' && action !== 'reject') return;
       const decision: Decision =

@@ -3,7 +3,7 @@ import { notify } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LeadChange, LeadTransfer } from './leads.ts';
 
-const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
+const findLead = (trx: Db, { organizationId, leadId }: LeadChange) =>
   trx
     .selectFrom('leads as l')
     .innerJoin('programs as p', (join) =>
@@ -18,7 +18,7 @@ const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
 export async function notifyNewLead(trx: Db, change: LeadChange) {
   if (change.to !== 'new') return;
   const { organizationId, leadId, actorId, at } = change;
-  const { number, partner_id, program } = await leadOf(trx, change);
+  const { number, partner_id, program } = await findLead(trx, change);
   const path = `/leads?id=${leadId}`;
   const title = `Новый лид Л-${number}`;
   await notify(trx, {
@@ -37,7 +37,7 @@ export async function notifyNewLead(trx: Db, change: LeadChange) {
 /** Notifies of a new status of a lead. */
 export async function notifyLeadTransition(trx: Db, change: LeadChange) {
   const { organizationId, leadId, actorId, at, to } = change;
-  const { number, partner_id, program } = await leadOf(trx, change);
+  const { number, partner_id, program } = await findLead(trx, change);
   const message = {
     title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
     text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
@@ -56,7 +56,7 @@ export async function notifyLeadTransition(trx: Db, change: LeadChange) {
 /** Notifies both partners and the staff of a transfer. The messages do not name the other partner. */
 export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
   const { organizationId, leadId, actorId, at, transfer } = change;
-  const { number, program } = await leadOf(trx, change);
+  const { number, program } = await findLead(trx, change);
   const path = `/leads?id=${leadId}`;
   const title = `Лид Л-${number} передан`;
   const message = {

@@ -23,7 +23,7 @@ const STATUS: Shared = {
   kind: 'text',
   value: ({ status }) => stateMachines.lead.labels[status],
 };
-const REASON: Shared = { title: 'Причина', width: 22, kind: 'text', value: reasonOf };
+const REASON: Shared = { title: 'Причина', width: 22, kind: 'text', value: getReason };
 const DEALS: Shared[] = [
   {
     title: 'Сумма сделки, ₽',
@@ -70,13 +70,13 @@ const VISIT: Shared[] = [
   })),
   { title: 'Перешел с', width: 24, kind: 'text', value: ({ visit }) => visit.referrer_host },
 ];
-const NAME: Shared = { ...columnOf('name'), value: ({ name }) => name };
+const NAME: Shared = { ...toColumn('name'), value: ({ name }) => name };
 const PHONE: Shared = { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone };
 
 const ofOrganization: Column<Lead>[] = [
   ...[NUMBER, CREATED, STATUS, NAME, PHONE],
   ...LEAD_FIELD_NAMES.filter((field) => field !== 'name').map(
-    (field): Column<Lead> => ({ ...columnOf(field), value: (lead) => lead[field] }),
+    (field): Column<Lead> => ({ ...toColumn(field), value: (lead) => lead[field] }),
   ),
   PROGRAM,
   { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner?.name ?? null },
@@ -122,12 +122,12 @@ export const leadSheetForPartner: Sheet<LeadForPartner & WithTimeZone> = {
   ],
 };
 
-function columnOf(field: LeadField) {
+function toColumn(field: LeadField) {
   const { label: title, width } = LEAD_FIELDS[field];
   return { title, width, kind: 'text' } as const;
 }
 
-function reasonOf({ status, reason_code }: LeadForPartner): string | null {
+function getReason({ status, reason_code }: LeadForPartner): string | null {
   const labels: Record<string, string> =
     status in LEAD_REASONS ? LEAD_REASONS[status as keyof typeof LEAD_REASONS] : {};
   return reason_code && (labels[reason_code] ?? null);

@@ -78,8 +78,8 @@ export const leadsRepo = (db: Db) => ({
       from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
       where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, figures)}
       group by 1`.execute(db);
-    const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.sum_kop ?? 0;
-    return totals.map(({ status, sum_kop }) => ({ status, sum_kop: sum_kop - kopOf(status) }));
+    const getKop = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.sum_kop ?? 0;
+    return totals.map(({ status, sum_kop }) => ({ status, sum_kop: sum_kop - getKop(status) }));
   },
 
   /** At most `limit` ids of leads that match a filter, oldest first. */

@@ -90,7 +90,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
           at: event.at.toISOString(),
           actor: formatActor(event),
           is_transfer: event.to_partner_id !== null,
-          transfer: transferOf(event),
+          transfer: toTransfer(event),
         })),
       };
     },
@@ -99,7 +99,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
 
 type Event = Awaited<ReturnType<ReturnType<typeof leadsRepo>['history']>>[number];
 
-function transferOf({ from_partner_id, from_partner_name, to_partner_id, to_partner_name }: Event) {
+function toTransfer({ from_partner_id, from_partner_name, to_partner_id, to_partner_name }: Event) {
   if (to_partner_id === null) return null;
   const from = from_partner_id === null ? null : { id: from_partner_id, name: from_partner_name ?? '' };
   return { from, to: { id: to_partner_id, name: to_partner_name ?? '' } };

@@ -21,14 +21,14 @@ export function linksRoutes(
   );
   serve(app, routes.createLink, ({ params, body, viewer }) => links.create(viewer, params.id, body));
   serve(app, routes.updateLink, ({ params, body, viewer }) => links.update(viewer, params.id, body));
-  const addressOf = ({ path }: Link, request: FastifyRequest) =>
+  const buildUrl = ({ path }: Link, request: FastifyRequest) =>
     new URL(path, getSiteUrl(request, publicUrl)).href;
   serve(app, routes.linkQr, async ({ params, viewer, request }) =>
-    renderQr(addressOf(await links.get(viewer, params.id), request)),
+    renderQr(buildUrl(await links.get(viewer, params.id), request)),
   );
   handleRoute(app, routes.linkQrPdf, async ({ params, viewer, request }, reply) => {
     const { link, program } = await links.withProgram(viewer, params.id);
-    const content = await writePdf(printableQr(link, program, addressOf(link, request)), viewer);
+    const content = await writePdf(printableQr(link, program, buildUrl(link, request)), viewer);
     await journalDownload(viewer, {
       object: { kind: 'link', id: link.id, partnerId: link.partner.id },
       list: 'QR-код',

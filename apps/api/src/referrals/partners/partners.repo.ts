@@ -25,7 +25,7 @@ const matured = (now: Date) => sql<number>`(
   select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
   where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
 const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
-const leadsOf = (state: RawBuilder<unknown>) =>
+const countLeads = (state: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
 
 const invitedUntil = (now: Date) => sql<Date | null>`(
@@ -72,8 +72,8 @@ const rows = (db: Db, organizationId: string, now: Date) =>
       sql<number>`(
         select coalesce(sum(n.clicks), 0)::int from partner_spans n
         where ${OF_PARTNER} and n.days = 0 and n.first_day = '1970-01-01')`.as('clicks'),
-      leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
-      leadsOf(sql`n.status = 'won'`).as('won'),
+      countLeads(sql`n.status <> 'duplicate'`).as('leads'),
+      countLeads(sql`n.status = 'won'`).as('won'),
       invitedUntil(now).as('invited_until'),
       sql<Partner['sign_in']>`coalesce((
         select case when u.switched_off_at is null then 'on' else 'off' end from users u where u.id = p.user_id), 'none')`.as(

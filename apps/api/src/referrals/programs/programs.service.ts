@@ -61,7 +61,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     const { reward, consent_text, landing, ...rest } = terms;
     const [id, at, { organizationId }] = [randomUUIDv7(), clock(), staff];
     const row = {
-      ...columnsOf(rest),
+      ...toColumns(rest),
       organization_id: organizationId,
       id,
       status: stateMachines.program.initial,
@@ -136,7 +136,7 @@ export function createProgramsService(db: Db, clock: Clock) {
             ? before.consent_text_id
             : await termsRepo(trx).addConsent(of, consent_text);
         const change = {
-          ...columnsOf(rest),
+          ...toColumns(rest),
           landing: JSON.stringify(landing),
           reward_rule_id,
           consent_text_id,
@@ -198,7 +198,7 @@ export function createProgramsService(db: Db, clock: Clock) {
   };
 }
 
-const columnsOf = ({
+const toColumns = ({
   starts_at,
   ends_at,
   ...rest

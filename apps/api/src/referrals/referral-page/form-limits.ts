@@ -25,7 +25,7 @@ class LimitReached extends Error {
 /** Limits leads from public forms, even when an attacker uses many addresses. */
 export function createFormLimits(db: Db, clock: Clock, formLimits: FormLimits) {
   async function count(trx: Db, target: Target, isConfirmed: boolean) {
-    const objects = idsOf(target);
+    const objects = toIds(target);
     const limits = createLimits(trx, clock);
     // The order is fixed to prevent deadlocks.
     for (const kind of KINDS) {
@@ -54,14 +54,14 @@ export function createFormLimits(db: Db, clock: Clock, formLimits: FormLimits) {
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         const { kind, retryAfter } = error;
-        await limitedForms(db).note(target.organization_id, kind, idsOf(target)[kind], clock());
+        await limitedForms(db).note(target.organization_id, kind, toIds(target)[kind], clock());
         throw tooManyLeads(retryAfter);
       }
     },
   };
 }
 
-const idsOf = ({ link_id, program_id, organization_id }: Target) => ({
+const toIds = ({ link_id, program_id, organization_id }: Target) => ({
   link: link_id,
   program: program_id,
   organization: organization_id,

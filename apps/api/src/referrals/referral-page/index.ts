@@ -29,7 +29,7 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
       serve(app, routes.referralPage, ({ params }) => service.page(params.code));
       serve(app, routes.recordClick, async ({ params, body, request }) => {
         const target = await service.find(params.code);
-        return { click: visits.record(target, body, visitorOf(request)) };
+        return { click: visits.record(target, body, toVisitor(request)) };
       });
       serve(app, routes.submitLead, ({ params, body, request }) =>
         service.submit(params.code, body, toSender(request), 'call'),
@@ -47,7 +47,7 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
   };
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
+function toVisitor(request: FastifyRequest): Visitor {
   const network = toNetwork(request.ip);
   const fingerprint = createHash('sha256')
     .update(`${network} ${getUserAgent(request)}`)

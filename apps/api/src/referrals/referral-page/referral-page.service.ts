@@ -58,17 +58,17 @@ export function createReferralPageService(parts: ReferralPageServiceDeps) {
     return verdict === 'passed';
   }
 
-  async function consentOf(target: Target, version: number | undefined): Promise<string> {
+  async function findConsent(target: Target, version: number | undefined): Promise<string> {
     const current = version === undefined || version === target.consent_version;
-    const text = current ? target.consent_id : (await textOf(target, version))?.id;
+    const text = current ? target.consent_id : (await findText(target, version))?.id;
     if (!text)
       throw invalid({ consent: ['Текст согласия изменился. Обновите страницу и прочтите его снова.'] });
     return text;
   }
-  const textOf = async (target: Target, version: number) =>
+  const findText = async (target: Target, version: number) =>
     version > 0 && version < 2 ** 31 ? referralPageRepo(db).consentText(target, version) : undefined;
 
-  async function clickOf(target: Target, click: string | null | undefined) {
+  async function findClick(target: Target, click: string | null | undefined) {
     if (!click) return undefined;
     const since = new Date(clock().getTime() - target.attribution_window_days * DAY_MS);
     return referralPageRepo(db).click(target, click, since);
@@ -115,8 +115,8 @@ export function createReferralPageService(parts: ReferralPageServiceDeps) {
       if (state !== 'open') throw conflict('closed', CLOSED[state]);
       await checkNetwork(submissionKind, network);
       const verified = submissionKind === 'call' && (await isVerified(input['smart-token'] ?? '', address));
-      const textId = await consentOf(target, input.consent_version);
-      const click = await clickOf(target, input.click);
+      const textId = await findConsent(target, input.consent_version);
+      const click = await findClick(target, input.click);
       const lead: IncomingLead = {
         organizationId: target.organization_id,
         programId: target.program_id,

@@ -53,7 +53,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
-    const code = codeOf(request);
+    const code = parseCode(request);
     const page = code === null ? null : await nullIfNotFound(service.page(code));
     const body =
       page === null || code === null
@@ -75,7 +75,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
   });
 
   app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
-    const code = codeOf(request);
+    const code = parseCode(request);
     if (code === null) throw noSuchObject();
     const fields = (request.body as FormFields | undefined) ?? BLANK;
     try {
@@ -111,7 +111,7 @@ const isFailure = (body: ErrorResponse['body']): body is Failure =>
 type ByCode = { Params: { code: string } };
 
 /** `null` when the parameter cannot be a code. */
-function codeOf({ params }: FastifyRequest<ByCode>): string | null {
+function parseCode({ params }: FastifyRequest<ByCode>): string | null {
   const result = routes.referralPage.params.safeParse(params);
   return result.success ? result.data.code : null;
 }

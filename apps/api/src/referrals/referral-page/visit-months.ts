@@ -14,13 +14,13 @@ export const hasLead = sql<boolean>`exists (
 const MONTHS_AHEAD = 2;
 
 /** First moment of the month that is `monthsAhead` months after the month of `at`, in UTC. */
-const monthOf = (at: Date, monthsAhead = 0) =>
+const toMonth = (at: Date, monthsAhead = 0) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + monthsAhead));
 
-const nameOf = (month: Date): VisitPartition => `clicks_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+const toName = (month: Date): VisitPartition => `clicks_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
 /** First moment after the month of a partition; `null` for `clicks_rest`. */
-function endOf(name: VisitPartition): Date | null {
+function parseEnd(name: VisitPartition): Date | null {
   const [, year, month] = /^clicks_(\d{4})_(\d\d)$/.exec(name) ?? [];
   return year === undefined ? null : new Date(Date.UTC(Number(year), Number(month)));
 }
@@ -43,11 +43,11 @@ export const maintainVisitPartitions = (db: Db, now: Date, before: Date): Promis
     // Concurrent calls wait here and then find nothing to do.
     await sql`select pg_advisory_xact_lock(hashtext('clicks'))`.execute(trx);
     const partitions = await visitPartitions(trx);
-    const last = Math.max(...partitions.map((name) => endOf(name)?.getTime() ?? 0));
+    const last = Math.max(...partitions.map((name) => parseEnd(name)?.getTime() ?? 0));
     const missing = Array.from({ length: MONTHS_AHEAD + 1 }, (_, monthsAhead) =>
-      monthOf(now, monthsAhead),
+      toMonth(now, monthsAhead),
     ).filter((month) => month.getTime() >= last);
-    const expired = partitions.filter((name) => (endOf(name) ?? now) <= before);
+    const expired = partitions.filter((name) => (parseEnd(name) ?? now) <= before);
     if (missing.length + expired.length === 0) return;
     await sql`set local lock_timeout = '5s'`.execute(trx);
     for (const month of missing) await makeMonth(trx, month);
@@ -55,8 +55,8 @@ export const maintainVisitPartitions = (db: Db, now: Date, before: Date): Promis
   });
 
 async function makeMonth(trx: Db, month: Date) {
-  const name = sql.table(nameOf(month));
-  const [from, to] = [month, monthOf(month, 1)].map((at) => sql.lit(at.toISOString()));
+  const name = sql.table(toName(month));
+  const [from, to] = [month, toMonth(month, 1)].map((at) => sql.lit(at.toISOString()));
   await sql`create table ${name} (like clicks including constraints)`.execute(trx);
   // Moves visits that were stored before the partition was created.
   await sql`

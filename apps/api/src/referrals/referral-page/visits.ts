@@ -37,7 +37,7 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
       id,
       at,
       visitor: visitorId || visitor.fingerprint,
-      referrerHost: hostOf(referrer ?? ''),
+      referrerHost: parseHost(referrer ?? ''),
       utm: Object.fromEntries(Object.entries(utm).filter(([, tag]) => tag)) as Record<string, string>,
       isBot: visitor.isRobot,
     });
@@ -76,6 +76,6 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
 }
 
 /** Host of the referrer; the rest of the address is not stored. */
-function hostOf(referrer: string): string {
+function parseHost(referrer: string): string {
   return URL.canParse(referrer) ? new URL(referrer).hostname.slice(0, 255) : '';
 }

@@ -11,7 +11,7 @@ export async function formTasks(db: Db, organizationId: string, now: Date): Prom
     first_at: first_at.toISOString(),
     last_at: last_at.toISOString(),
     program: reference(form.program_id, form.program_name),
-    link: linkOf(form),
+    link: toLink(form),
   }));
 }
 
@@ -20,7 +20,7 @@ const reference = (id: string | null, name: string | null) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof limitedForms>['recent']>>[number];
 
-function linkOf({ link_id, code, ...form }: Pick<Found, 'link_id' | 'code' | 'partner_id' | 'partner_name'>) {
+function toLink({ link_id, code, ...form }: Pick<Found, 'link_id' | 'code' | 'partner_id' | 'partner_name'>) {
   const partner = reference(form.partner_id, form.partner_name);
   return link_id === null || code === null || partner === null ? null : { id: link_id, code, partner };
 }

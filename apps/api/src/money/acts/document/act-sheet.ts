@@ -21,13 +21,20 @@ const CONTRACTS = { ...CONTRACT_KIND_LABELS, services: 'Договор оказ�
   string
 >;
 
-function contractOf({ kind, number, date }: ActContent['contract']): string {
+function formatContract({ kind, number, date }: ActContent['contract']): string {
   const details = [number && `№ ${number}`, date && `от ${formatIsoDay(date)}`].filter(Boolean);
   return details.length === 0 ? '' : [CONTRACTS[kind], ...details].join(' ');
 }
 
 /** Returns a sentence about the answer of the partner or the replacement of the act; empty for an issued act. */
-function answerOf({ status, answered_at, time_zone, objection, replaced_by, content }: FoundAct): string {
+function formatResponse({
+  status,
+  answered_at,
+  time_zone,
+  objection,
+  replaced_by,
+  content,
+}: FoundAct): string {
   const { role } = content.contractor;
   if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
   if (status === 'issued' || answered_at === null) return '';
@@ -42,7 +49,7 @@ export function actSheet(act: FoundAct): ActSheet {
   const { lines, customer, contractor, vat, closing, contract } = content;
   return {
     heading: `${title} № А-${number} от ${formatIsoDay(getLastDayOfMonth(month))} за ${monthInWords(month)}`,
-    contract: contractOf(contract),
+    contract: formatContract(contract),
     sides: [customer, contractor],
     lines,
     amount_kop,
@@ -50,7 +57,7 @@ export function actSheet(act: FoundAct): ActSheet {
       `Итого: ${formatRubles(amount_kop)} (${amountInWords(amount_kop)}). ${vat}.`,
       content.tax ?? '',
       closing,
-      answerOf(act),
+      formatResponse(act),
     ].filter(Boolean),
   };
 }

@@ -25,7 +25,7 @@ const GROUPS: readonly Forms[] = [
 
 const PLURAL = new Intl.PluralRules('ru-RU');
 
-function formOf(count: number, [one, few, many]: Forms): string {
+function chooseForm(count: number, [one, few, many]: Forms): string {
   const rule = PLURAL.select(count);
   return rule === 'one' ? one : rule === 'few' ? few : many;
 }
@@ -49,11 +49,11 @@ export function amountInWords(kop: number): string {
     const value = Math.trunc(roubles / 1000 ** group) % 1000;
     const forms = GROUPS[group - 1];
     if (value > 0 && forms !== undefined)
-      words.push(...belowThousand(value, group === 1), formOf(value, forms));
+      words.push(...belowThousand(value, group === 1), chooseForm(value, forms));
   }
   words.push(...belowThousand(roubles % 1000, false));
   const roublesText = words.filter(Boolean).join(' ') || 'ноль';
   const kopecks = kop % 100;
-  const sentence = `${roublesText} ${formOf(roubles, ROUBLES)}`;
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)} ${String(kopecks).padStart(2, '0')} ${formOf(kopecks, KOPECKS)}`;
+  const sentence = `${roublesText} ${chooseForm(roubles, ROUBLES)}`;
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)} ${String(kopecks).padStart(2, '0')} ${chooseForm(kopecks, KOPECKS)}`;
 }

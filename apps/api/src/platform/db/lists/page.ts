@@ -18,13 +18,13 @@ const CASTS: Record<KeyKind, RawBuilder<unknown>> = {
   number: sql`bigint`,
 };
 
-const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
+const toKeyText = ({ column, kind }: OrderKey): RawBuilder<string> =>
   kind === 'time'
     ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql<string>`(${column})::text`;
 
 /** Returns the sort key and the direction of an ordering. */
-function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
+function parseOrder<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
   return {
     key: orderings[ordering.replace(/^-/, '') as Name],
     descending: ordering.startsWith('-'),
@@ -44,7 +44,7 @@ export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   id: RawBuilder<unknown>,
   ordering: Name | `-${Name}`,
 ): CompleteList<DB, TB, Row> {
-  const { key, descending } = orderOf(orderings, ordering);
+  const { key, descending } = parseOrder(orderings, ordering);
   const direction = descending ? sql`desc` : sql`asc`;
   return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
 }
@@ -81,7 +81,7 @@ export async function readPage<
   narrowQuery?: SelectQueryBuilder<Narrow, NarrowTables, object>,
 ): Promise<Page<Row>> {
   const { ordering, page_size } = request;
-  const { key: order, descending } = orderOf(orderings, ordering);
+  const { key: order, descending } = parseOrder(orderings, ordering);
   const at = request.cursor === undefined ? undefined : readCursor(request.cursor, ordering, order.kind);
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;
@@ -100,7 +100,7 @@ export async function readPage<
     const pageQuery = pageRows
       ? query.where(sql<SqlBool>`${id} = any(${pageRows.map((row) => (row as { id: string }).id)}::uuid[])`)
       : query;
-    const selected = pageQuery.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    const selected = pageQuery.select([toKeyText(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
     return (await limitToPage(selected).execute()) as (Row & Keyed)[];
   };
   const parts: (Row & Keyed)[][] = [];

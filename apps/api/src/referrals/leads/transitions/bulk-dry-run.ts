@@ -33,7 +33,7 @@ export async function dryRun(
       const before = await earnedBy(trx, staff.organizationId, ids);
       const outcome = await tryAll(trx, transitions, staff, ids, withReason(transition));
       const after = await earnedBy(trx, staff.organizationId, ids);
-      throw new RolledBack({ ...outcome, effect: effectOf(before, after) });
+      throw new RolledBack({ ...outcome, effect: computeEffect(before, after) });
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.preview;
@@ -103,7 +103,7 @@ async function earnedBy(trx: Db, organizationId: string, ids: readonly string[])
   );
 }
 
-function effectOf(before: Earned, after: Earned): NonNullable<Preview['effect']> {
+function computeEffect(before: Earned, after: Earned): NonNullable<Preview['effect']> {
   const changes = [...new Set([...before.keys(), ...after.keys()])].map((key) => ({
     partnerId: (after.get(key) ?? before.get(key))?.partnerId ?? '',
     kop: (after.get(key)?.kop ?? 0) - (before.get(key)?.kop ?? 0),

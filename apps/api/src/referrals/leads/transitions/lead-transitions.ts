@@ -52,7 +52,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     return row;
   };
   type ChangeDetails = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
-  const changeOf = (staff: Staff, row: Row, details: ChangeDetails): LeadChange => ({
+  const buildChange = (staff: Staff, row: Row, details: ChangeDetails): LeadChange => ({
     ...details,
     organizationId: staff.organizationId,
     leadId: row.id,
@@ -77,7 +77,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       const { reason_code = null, reason_comment = '' } = input;
       const at = clock();
       const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
-      const contact = contactOf(row);
+      const contact = toContact(row);
       const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
       // Live leads created before the duplicate window release the phone, as they do for a new lead.
       if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
@@ -97,7 +97,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       if (to === 'rejected') await offerDuplicates(trx, contact, at);
       await events.leadTransitioned(
         trx,
-        changeOf(staff, row, {
+        buildChange(staff, row, {
           to,
           reasonCode: reason_code,
           comment: reason_comment,
@@ -127,7 +127,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         updated_at: at,
       });
       await events.leadTransferred(trx, {
-        ...changeOf(staff, row, { to: row.status, reasonCode: null, comment: reason, changed: [], at }),
+        ...buildChange(staff, row, { to: row.status, reasonCode: null, comment: reason, changed: [], at }),
         transfer: { from: row.partner_id, to: partner },
       });
     },
@@ -160,7 +160,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         updated_at: at,
       });
       const changed = Object.keys(input);
-      const change = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
+      const change = buildChange(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
       if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
       else await events.dealChanged(trx, change);
     },
@@ -199,7 +199,7 @@ async function amountProblem(
   return kind === 'percent' ? 'Укажите сумму сделки: от нее зависит вознаграждение.' : undefined;
 }
 
-const contactOf = ({ organization_id: organizationId, phone, email }: Row) => ({
+const toContact = ({ organization_id: organizationId, phone, email }: Row) => ({
   organizationId,
   phone,
   email,
