@@ -233,7 +233,7 @@ export function buildApp({
     operator: createOperator({
       db,
       clock,
-      recoveryOf: recovery.ofPhone,
+      createRecoveryLink: recovery.createForPhone,
       changePhone: recovery.changePhone,
       invite: invitations.ofEmployees.invite,
       loadBanks: banks.load,

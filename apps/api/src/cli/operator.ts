@@ -30,7 +30,7 @@ export type OperatorDeps = {
   tierReport: () => Promise<string>;
   db: Db;
   clock: Clock;
-  recoveryOf: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
+  createRecoveryLink: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
   /** Returns false when no user has the phone `former`. */
   changePhone: (former: string, phone: string) => Promise<boolean>;
   invite: (
@@ -55,14 +55,14 @@ function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outpu
 }
 
 export function createOperator(deps: OperatorDeps) {
-  const { db, clock, recoveryOf, changePhone, invite, loadBanks, tierReport } = deps;
+  const { db, clock, createRecoveryLink, changePhone, invite, loadBanks, tierReport } = deps;
   return {
     /** Returns a password reset link for the user with a phone. */
     async 'reset-password'(input: unknown, site: string): Promise<string> {
       const request = read(recoveryRequest, input);
       const phone = russianPhone(request.phone);
       if (phone === null) throw new Error(NOT_A_RUSSIAN_PHONE);
-      const link = await recoveryOf(phone, site);
+      const link = await createRecoveryLink(phone, site);
       if (link === undefined) throw new Error(`Человека с телефоном ${phone} нет.`);
       return `Ссылка для нового пароля, действует до ${formatTime(link.expires_at)}, один раз:\n${link.url}\n`;
     },

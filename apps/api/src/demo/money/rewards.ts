@@ -19,7 +19,7 @@ export type ReviewRule = (earning: Earning, at: Date) => ReviewReason | null;
 /**
  * Rewards of demo leads by the same rules as the reward services, without a database. `test/postgres/demo-replay.test.ts` compares both.
  */
-export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewReasonOf: ReviewRule) {
+export function createDemoRewards(ledger: DemoLedger, timeZone: string, findReviewReason: ReviewRule) {
   const rewards = new Map<string, DemoAccrual>();
 
   function addReward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
@@ -28,7 +28,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewRe
     const rewardCase = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
     const amount_kop = computeCommission(program.rule, rewardCase);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
-    const review_reason = lead.self_referral ? ('self_referral' as const) : reviewReasonOf(earning, at);
+    const review_reason = lead.self_referral ? ('self_referral' as const) : findReviewReason(earning, at);
     const accrual = ledger.add(
       {
         partner_id: card.id,

@@ -6,7 +6,7 @@ import { chooseAccruals } from '../payable/choice.ts';
 import { isPayablePartner, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { reservePayments } from './lifecycle/reserve-payments.ts';
 
-export type NewPaymentOf = {
+export type PaymentSpec = {
   organizationId: string;
   partnerId: string;
   /** Accruals to pay; undefined for all available ones. */
@@ -24,7 +24,7 @@ export type NewPaymentOf = {
  */
 export async function formPayment(
   trx: Db,
-  { organizationId, partnerId, accrualIds, requested, isFinal = false }: NewPaymentOf,
+  { organizationId, partnerId, accrualIds, requested, isFinal = false }: PaymentSpec,
   cause: Cause,
 ): Promise<string> {
   const { at } = cause;

@@ -36,10 +36,10 @@ export async function changeAmount(trx: Db, { row, amount_kop }: Content, { acto
   await auditPayments(trx, organizationId, 'payment.update', [{ id, diff }], { actorId, requestId, at });
 }
 
-type PayeeOf = { organizationId: string; partnerId: string };
+type PayeeKey = { organizationId: string; partnerId: string };
 
 /** Payments of a partner whose payee can still change. */
-const findOpen = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
+const findOpen = (trx: Db, { organizationId, partnerId }: PayeeKey) =>
   trx
     .selectFrom('payments')
     .select('id')
@@ -48,7 +48,7 @@ const findOpen = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
     .where('status', 'in', ['requested', 'draft', 'failed']);
 
 /** Records the user as an editor of the partner's open payments after a change of the payout method. */
-export async function recordMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
+export async function recordMethodChange(trx: Db, of: PayeeKey, { actorId, at }: Cause) {
   await trx
     .updateTable('payments')
     .set({
@@ -65,7 +65,7 @@ export async function recordMethodChange(trx: Db, of: PayeeOf, { actorId, at }: 
  * As `recordMethodChange`, after a change of the payee or tax data of a card. Also increments the versions of the draft registries of these
  * payments: the approval of a registry compares the method of a line, but not the name and the tax.
  */
-export async function recordPayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
+export async function recordPayeeChange(trx: Db, of: PayeeKey, cause: Cause) {
   await recordMethodChange(trx, of, cause);
   await trx
     .updateTable('registries as registry')

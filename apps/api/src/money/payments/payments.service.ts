@@ -24,7 +24,7 @@ import { findDefaultMethod, toMethodSnapshot } from '../payable/blockers.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
 import { computeTaxes } from '../taxes/freeze-taxes.ts';
 import { transfersOfPayment } from '../transfers/payment-transfers.ts';
-import { formPayment, type NewPaymentOf } from './form-payment.ts';
+import { formPayment, type PaymentSpec } from './form-payment.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView, withholdingView } from './payments.view.ts';
@@ -38,7 +38,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return paymentView(row, viewer);
   };
 
-  async function form(trx: Db, viewer: Viewer, payment: NewPaymentOf) {
+  async function form(trx: Db, viewer: Viewer, payment: PaymentSpec) {
     const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
     return get(trx, viewer, await formPayment(trx, payment, cause));
   }

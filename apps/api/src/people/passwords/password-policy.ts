@@ -41,14 +41,14 @@ function containsName(password: string, { last_name, first_name, father_name }: 
 }
 
 /** Returns the rules for new passwords: at least ten characters, no phone, no name, not easy to guess. */
-export function createPasswordPolicy(strengthOf: PasswordStrength): PasswordPolicy {
+export function createPasswordPolicy(measureStrength: PasswordStrength): PasswordPolicy {
   return async (password, owner) => {
     const { error } = newPassword.safeParse(password);
     if (error) return error.issues[0]?.message;
     if (containsPhone(password, owner.phone)) return PHONE_IN_PASSWORD;
     if (containsName(password, owner)) return NAME;
     for (const variant of layoutVariants(password))
-      if ((await strengthOf(variant)) < MIN_SCORE) return COMMON;
+      if ((await measureStrength(variant)) < MIN_SCORE) return COMMON;
     return undefined;
   };
 }

@@ -34,7 +34,7 @@ export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) 
   return {
     routes: (app: FastifyInstance) =>
       recoveryRoutes(app, { byLink, byCode, phones, emails, passCaptcha, publicUrl }),
-    ofPhone: byLink.ofPhone,
+    createForPhone: byLink.createForPhone,
     changePhone: phones.byOperator,
     phoneProof: createPhoneProof(db, clock, codes, JOINING),
     methodProof: createPhoneProof(db, clock, codes, REQUISITES),

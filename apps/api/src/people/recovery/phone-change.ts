@@ -65,10 +65,10 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
     kind: 'employee' | 'partner',
     id: string,
     phone: string,
-    userOf: (trx: Db) => Promise<string | null | undefined>,
+    findUser: (trx: Db) => Promise<string | null | undefined>,
   ) =>
     db.transaction().execute(async (trx) => {
-      const userId = await userOf(trx);
+      const userId = await findUser(trx);
       if (userId === undefined) throw noSuchObject();
       if (userId === null)
         throw conflict('in_use', 'Партнер еще не присоединился. Создайте карточку с новым номером.');

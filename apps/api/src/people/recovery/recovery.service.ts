@@ -97,7 +97,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       }),
 
     /** Creates a link for the operator of the server. Returns undefined when no user has the phone. */
-    ofPhone: (phone: string, site: string): Promise<RecoveryLink | undefined> =>
+    createForPhone: (phone: string, site: string): Promise<RecoveryLink | undefined> =>
       db.transaction().execute(async (trx) => {
         const user = await trx
           .selectFrom('users')

@@ -78,8 +78,8 @@ export function createSessions(
     const rotation = {
       id: sessionId.toLowerCase(),
       userId,
-      token: tokens.hashOf(claims.id),
-      successor: tokens.hashOf(refreshId),
+      token: tokens.hashId(claims.id),
+      successor: tokens.hashId(refreshId),
       at: now,
     };
     const createdAt =
@@ -92,7 +92,7 @@ export function createSessions(
     db.transaction().execute(async (trx): Promise<Exchange> => {
       const sessions = sessionsRepo(trx);
       const session = sessionOfUser(await sessions.findLocked(sessionId), claims);
-      const token = tokens.hashOf(claims.id);
+      const token = tokens.hashId(claims.id);
       const hasEnded = session === undefined || session.revoked_at !== null || isOver(session.created_at);
       if (hasEnded || token === session.current_token)
         return { outcome: 'ended', reason: session?.end_reason ?? (session && hasEnded ? 'expired' : null) };
@@ -123,7 +123,7 @@ export function createSessions(
       await sessionsRepo(trx).insert({
         id: spec.sessionId,
         user_id: userId,
-        current_token: tokens.hashOf(spec.refreshId),
+        current_token: tokens.hashId(spec.refreshId),
         created_at: now,
         user_agent: truncateUserAgent(userAgent),
         expires_at: earliest(plusSeconds(now, tokens.refreshTtl), ends),
@@ -156,7 +156,7 @@ export function createSessions(
       const { find: state } = claims.type === 'access' ? cache : { find };
       const session = sessionOfUser(await state(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
-      const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
+      const spent = claims.type === 'refresh' && tokens.hashId(claims.id) !== session.current_token;
       return spent || !session.is_live;
     },
 

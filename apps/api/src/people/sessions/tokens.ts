@@ -69,7 +69,7 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
     /** Derives the id of the refresh token after `id` from the key, so that the same successor can be issued twice. */
     nextId: (id: string) => derive('refresh', id),
     /** Hash of an id for the database. */
-    hashOf: (id: string) => createHash('sha256').update(id).digest('base64url'),
+    hashId: (id: string) => createHash('sha256').update(id).digest('base64url'),
 
     /** Signs an access token and a refresh token. */
     pair: (spec: PairSpec): TokenPair => ({

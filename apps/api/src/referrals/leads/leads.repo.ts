@@ -97,7 +97,7 @@ export const leadsRepo = (db: Db) => ({
   find: (viewer: Viewer, id: string, now: Date): Promise<LeadRow | undefined> =>
     leadRows(db, viewer, now).where('l.id', '=', id).executeTakeFirst(),
 
-  numberOf: async (organizationId: string, id: string): Promise<string> => {
+  findNumber: async (organizationId: string, id: string): Promise<string> => {
     const lead = await db
       .selectFrom('leads')
       .select('number')

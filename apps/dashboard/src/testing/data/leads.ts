@@ -55,8 +55,8 @@ const BASE = '/api/referral/leads/';
 const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
 /** Number of leads or sum of amounts by status. */
-function totalsByState(leads: Lead[], amountOf: (lead: Lead) => number) {
-  const sumRewards = (subset: Lead[]) => subset.reduce((sum, lead) => sum + amountOf(lead), 0);
+function totalsByState(leads: Lead[], getAmount: (lead: Lead) => number) {
+  const sumRewards = (subset: Lead[]) => subset.reduce((sum, lead) => sum + getAmount(lead), 0);
   const states = getStates(stateMachines.lead);
   return {
     all: sumRewards(leads),

@@ -59,7 +59,7 @@ async function tryAll(
       const refusal = refusalIn(error);
       if (refusal === undefined) throw error;
       await sql`rollback to savepoint lead`.execute(trx);
-      const number = await leadsRepo(trx).numberOf(staff.organizationId, id);
+      const number = await leadsRepo(trx).findNumber(staff.organizationId, id);
       refused.push({ id, number, detail: formatRefusal(refusal) });
     }
   }

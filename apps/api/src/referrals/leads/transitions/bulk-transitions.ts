@@ -30,7 +30,7 @@ export async function transitionMany(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === undefined) throw error;
-      const number = await leadsRepo(db).numberOf(staff.organizationId, id);
+      const number = await leadsRepo(db).findNumber(staff.organizationId, id);
       refused.push({ id, number, detail: formatRefusal(refusal) });
     }
   }

@@ -74,7 +74,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
   },
 ];
 
-const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act> => ({
+const actList = (role: Role, buildHref: (id: string) => string): ListDefinition<Act> => ({
   name: `acts-${role}`,
   noun: ['акт', 'акта', 'актов'],
   page: actRoutes.acts,
@@ -84,7 +84,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   filters: [...getPartnerFilters(role), monthFilter()],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
   label: (act) => `Акт ${act.number}, ${getCounterpartyName(role, act)}`,
-  href: ({ id }) => hrefOf(id),
+  href: ({ id }) => buildHref(id),
   card: (act) => ({
     title: getCounterpartyName(role, act),
     figure: formatMoney(act.amount_kop),

@@ -73,9 +73,9 @@ const columnsFor = (role: Role): Column<Payment>[] => [
 /**
  * Definition of the payment list. The columns depend on the role.
  *
- * @param hrefOf returns the URL of a payment.
+ * @param buildHref returns the URL of a payment.
  */
-const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Payment> => ({
+const paymentList = (role: Role, buildHref: (id: string) => string): ListDefinition<Payment> => ({
   name: 'payments',
   noun: ['выплата', 'выплаты', 'выплат'],
   page: paymentRoutes.payments,
@@ -87,7 +87,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   filters: paymentFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: ({ number, partner }) => `${number} ${partner.name}`,
-  href: ({ id }) => hrefOf(id),
+  href: ({ id }) => buildHref(id),
   hasTallCards: true,
   card: (payment) => ({
     title: getCounterpartyName(role, payment),

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Registry>[] = [
   },
 ];
 
-const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> => ({
+const registryList = (buildHref: (id: string) => string): ListDefinition<Registry> => ({
   name: 'registries',
   noun: ['реестр', 'реестра', 'реестров'],
   page: registryRoutes.registries,
@@ -90,7 +90,7 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
   filters: FILTERS,
   search: 'Номер реестра',
   label: ({ number }) => `Реестр ${number}`,
-  href: ({ id }) => hrefOf(id),
+  href: ({ id }) => buildHref(id),
   card: (registry) => ({
     title: registry.number,
     figure: formatMoney(registry.amount_kop),
