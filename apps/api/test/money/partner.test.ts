@@ -124,7 +124,7 @@ describe('the number of a card', () => {
     ok(await add({ token }));
     const read: string[] = [];
     for (const walked of roleRoutes.filter(({ route }) => route.method === 'GET')) {
-      const { path } = walk.requestOf(walked);
+      const { path } = walk.buildRequest(walked);
       for (const caller of [walk.world.boss, walk.callerFor(walked.route)])
         read.push(JSON.stringify((await caller.get(path)).body));
     }

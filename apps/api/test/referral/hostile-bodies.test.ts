@@ -37,7 +37,7 @@ test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
   '$title responds without a server error to invalid values of $name',
   async ({ entry, name, put, index }) => {
     const { method } = entry.route;
-    const { path, body } = walk.requestOf(entry);
+    const { path, body } = walk.buildRequest(entry);
     for (const value of VALUES.flatMap((kind) => selectValues(kind, index))) {
       const response = await walk.callerFor(entry.route).send(method, path, { ...body, ...put(value) });
       expectNoServerError(response, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
@@ -49,7 +49,7 @@ test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
 test.each(everyField.filter(({ name }) => !/password/.test(name)))(
   '$title refuses bidirectional control characters in $name',
   ({ entry, name, put }) => {
-    const { body } = walk.requestOf(entry);
+    const { body } = walk.buildRequest(entry);
     const { success } = entry.route.body?.safeParse({ ...body, ...put('Иванов\u202eПетр') }) ?? {};
     expect(success, name).toBe(false);
   },
@@ -59,7 +59,7 @@ test.each(everyField.filter(({ name }) => !/password/.test(name)))(
 describe.each(selectCases(withBody))('$title', ({ fields, ...entry }) => {
   const { method } = entry.route;
   const sendText = (body: string, type?: string) => {
-    const { path } = walk.requestOf(entry);
+    const { path } = walk.buildRequest(entry);
     return walk.callerFor(entry.route).sendText(method, path, body, type);
   };
 

@@ -44,7 +44,7 @@ const INVALID_IDS = [
   ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
 ];
 
-const send = (entry: (typeof titledRoutes)[number], path: string, body = walk.requestOf(entry).body) =>
+const send = (entry: (typeof titledRoutes)[number], path: string, body = walk.buildRequest(entry).body) =>
   ask({
     method: entry.route.method,
     path,
@@ -59,7 +59,7 @@ test.each(selectCases(objectRoutes.map((entry, index) => ({ ...entry, index })))
   async ({ index, ...entry }) => {
     for (const name of selectValues(INVALID_IDS, index, 5)) {
       const replacements = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
-      const { status } = await send(entry, walk.requestOf(entry, replacements).path);
+      const { status } = await send(entry, walk.buildRequest(entry, replacements).path);
       expect(status, name.slice(0, 40)).toBeGreaterThanOrEqual(400);
       expect(status, name.slice(0, 40)).toBeLessThan(500);
     }
@@ -76,7 +76,7 @@ describe.each(selectCases(titledRoutes.map((entry, index) => ({ ...entry, index 
   '$title',
   ({ index, ...entry }) => {
     test('refuses paths with a suffix', async () => {
-      const [path = ''] = walk.requestOf(entry).path.split('?');
+      const [path = ''] = walk.buildRequest(entry).path.split('?');
       for (const more of selectValues(BEYOND, index, 2)) {
         const { status } = await send(entry, `${path}${more}`);
         expect([400, 404, 405, 414], more.slice(0, 20)).toContain(status);
@@ -84,7 +84,7 @@ describe.each(selectCases(titledRoutes.map((entry, index) => ({ ...entry, index 
     });
 
     test('responds without a server error to unexpected bodies and parameters', async () => {
-      const { path } = walk.requestOf(entry);
+      const { path } = walk.buildRequest(entry);
       const caller = walk.callerFor(entry.route).headers;
       const { method } = entry.route;
       for (const { body, type } of selectValues(BODIES, index, 3)) {
@@ -98,7 +98,7 @@ describe.each(selectCases(titledRoutes.map((entry, index) => ({ ...entry, index 
     });
 
     test('responds 405 to an unsupported method', async () => {
-      const { path } = walk.requestOf(entry);
+      const { path } = walk.buildRequest(entry);
       const { status } = await ask({ method: 'PUT', path });
       expect(status).toBe(405);
     });

@@ -42,7 +42,7 @@ const withName = withQuery.flatMap((entry) =>
   Object.keys(entry.route.query?.shape ?? {}).map((name) => ({ entry, title: entry.title, name })),
 );
 const ask = (entry: (typeof withQuery)[number], query: string) => {
-  const { path, body } = walk.requestOf(entry);
+  const { path, body } = walk.buildRequest(entry);
   return walk.callerFor(entry.route).send(entry.route.method, `${path.split('?')[0]}?${query}`, body);
 };
 
@@ -64,7 +64,7 @@ test.each(withQuery)('$title refuses repeated and unknown parameters', async (en
 const paged = withQuery.filter(({ route }) => 'cursor' in (route.query?.shape ?? {}));
 
 test.each(paged)('$title refuses forged cursors', async (entry) => {
-  const { path } = walk.requestOf(entry);
+  const { path } = walk.buildRequest(entry);
   for (const cursor of CURSORS) {
     expect(await walk.callerFor(entry.route).get(`${path}?cursor=${cursor}`)).toMatchObject({ status: 400 });
   }

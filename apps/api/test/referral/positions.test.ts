@@ -43,7 +43,7 @@ const AUTHOR_ONLY: readonly StaffRoute[] = ['deleteLeadComment'];
 test.each(selectCases(inEveryPosition))(
   'the permissions of position $position apply to $name',
   async ({ position, ...entry }) => {
-    const { path, body } = walk.requestOf(entry);
+    const { path, body } = walk.buildRequest(entry);
     const { status } = await people[position].send(entry.route.method, path, body);
     const name = entry.name as StaffRoute;
     const isAllowed =

@@ -125,7 +125,7 @@ beforeAll(async () => {
     where table_schema = 'public' and column_name = 'organization_id'`.execute(db);
   const tenants = new Set(rows.map(({ name }) => name).filter((name) => !GLOBAL.includes(name)));
   const ask = async (call: (typeof titledRoutes)[number], caller: Caller) => {
-    const { path, body } = walk.requestOf(call);
+    const { path, body } = walk.buildRequest(call);
     const statements = recordStatements(db);
     const response = await caller.send(call.route.method, path, body);
     await walk.world.server.settled();

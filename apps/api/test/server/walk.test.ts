@@ -11,7 +11,7 @@ afterAll(() => walk.stop());
 async function send(name: string) {
   const call = titledRoutes.find((one) => one.name === name);
   if (call === undefined) throw new Error(`there is no call ${name}`);
-  const { path, body } = walk.requestOf(call);
+  const { path, body } = walk.buildRequest(call);
   return walk.callerFor(call.route).send(call.route.method, path, body);
 }
 

@@ -32,7 +32,7 @@ export async function createWalk() {
     stop: () => world.stop(),
     callerFor,
     /** Returns a valid request to a route. `replacements` replaces some objects. */
-    requestOf: (entry: RouteEntry, replacements: Partial<Objects> = {}) =>
+    buildRequest: (entry: RouteEntry, replacements: Partial<Objects> = {}) =>
       buildRequest(entry, { ...objects, ...replacements }),
     /** Restores the initial state of all objects and limits. */
     reset,
