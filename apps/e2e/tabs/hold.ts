@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 
 /** The held part: the request, which then does not reach the server, or its response. */
-export type HeldPart = 'request' | 'response';
+export type PausedPart = 'request' | 'response';
 
 /** Holds all following requests of a tab to a path until they are released. */
-export async function hold(tab: Page, path: string, what: HeldPart) {
+export async function hold(tab: Page, path: string, what: PausedPart) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const pass = async (route: Route) => {

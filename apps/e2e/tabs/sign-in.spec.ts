@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { organization, partner } from '../support/people.ts';
 import { expect, type LogLine, test } from './fixtures.ts';
-import { type HeldPart, hold } from './hold.ts';
+import { hold, type PausedPart } from './hold.ts';
 import { long, note } from './measure.ts';
 import {
   findUserIds,
@@ -59,7 +59,7 @@ test('every other tab shows a changed profile without a request', async ({ openT
   }
 });
 
-for (const held of ['request', 'response'] satisfies HeldPart[]) {
+for (const held of ['request', 'response'] satisfies PausedPart[]) {
   test(`a call whose ${held} was pending when another user signed in in another tab is not repeated as that user`, async ({
     openTabs,
     server,

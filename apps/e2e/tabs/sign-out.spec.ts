@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { type HeldPart, hold } from './hold.ts';
+import { hold, type PausedPart } from './hold.ts';
 import {
   findUserIds,
   readShownUsers,
@@ -12,7 +12,7 @@ import {
 const refresh = '/api/accounts/refresh/';
 const nothing = [{}, {}];
 
-for (const held of ['request', 'response'] satisfies HeldPart[]) {
+for (const held of ['request', 'response'] satisfies PausedPart[]) {
   test(`a tab stores no token after a logout in another tab while the ${held} of its refresh is pending`, async ({
     openTabs,
     server,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { freeze, type HeldPart, hold } from './hold.ts';
+import { freeze, hold, type PausedPart } from './hold.ts';
 import { readShownUsers, shareExpiredSession } from './people.ts';
 
 const refresh = '/api/accounts/refresh/';
@@ -9,7 +9,7 @@ const me = () => window.tab.me();
 test.describe('a server that accepts a spent token again for a while', () => {
   test.use({ refreshGrace: 60 });
 
-  for (const held of ['request', 'response'] satisfies HeldPart[]) {
+  for (const held of ['request', 'response'] satisfies PausedPart[]) {
     test(`a tab closed while the ${held} of its refresh is pending does not delay the others`, async ({
       openTabs,
       server,
