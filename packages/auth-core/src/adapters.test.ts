@@ -44,7 +44,7 @@ describe('a stock SimpleJWT: /api/token/ and username', () => {
     };
   };
 
-  test('signs in, refreshes and restores the session', async () => {
+  test('simpleJwt signs in to a stock server, refreshes and restores the session', async () => {
     const { asked, expire, make } = await open();
     const auth = make();
     const user = await auth.login({ username: 'olga', password: 'secret' });
@@ -121,7 +121,7 @@ describe('an API with other names and without verify', () => {
     return { ...api, tokens, storage, make: () => createAuth({ baseUrl: api.baseUrl, backend, storage }) };
   };
 
-  test('signs in, updates and restores the session by loading the user', async () => {
+  test('a backend without verify signs in, updates and restores the session by loading the user', async () => {
     const { make, asked } = await open();
     const auth = make();
     expect((await auth.login({ email: 'o@example.test', password: 'secret' })).fullName).toBe('Olga');

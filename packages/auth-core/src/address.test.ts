@@ -12,11 +12,11 @@ describe('the base address', () => {
     ['https://a.example/api///', 'https://a.example/api'],
     ['https://a.example/api?from=mail', 'https://a.example/api'],
     ['https://a.example/api//#top', 'https://a.example/api'],
-  ])('of %s has no query and no trailing slash', (baseUrl, base) => {
+  ])('the base address of %s has no query and no trailing slash', (baseUrl, base) => {
     expect(addressOf(baseUrl).base()).toBe(base);
   });
 
-  test('is resolved against the page once', () => {
+  test('the base address is resolved against the page once', () => {
     vi.stubGlobal('location', { href: 'https://shop.example/app/' });
     const { base } = addressOf('v1');
     expect(base()).toBe('https://shop.example/app/v1');
@@ -24,7 +24,7 @@ describe('the base address', () => {
     expect(base()).toBe('https://shop.example/app/v1');
   });
 
-  test('that is relative needs a page, and the error says so', () => {
+  test('a relative base address needs a page, and the error says so', () => {
     const message =
       'auth: the baseUrl "/api" must be an absolute http(s) address; here it is relative, without a page';
     expect(addressOf('/api').base()).toBe('');
@@ -32,7 +32,7 @@ describe('the base address', () => {
     expect(() => addressOf('/api').locate('/x/')).toThrow(message);
   });
 
-  test('of another scheme is an error where an http(s) address is needed', () => {
+  test('a base address of another scheme is an error where an http(s) address is needed', () => {
     expect(addressOf('xhttp://a').base()).toBe('xhttp://a');
     expect(() => addressOf('xhttp://a').httpBase()).toThrow(
       'auth: the baseUrl "xhttp://a" must be an absolute http(s) address; here it is xhttp://a',
@@ -41,26 +41,26 @@ describe('the base address', () => {
 });
 
 describe('the address of a request', () => {
-  test('is relative with two slashes inside', () => {
+  test('an address with two slashes inside is relative', () => {
     expect(addressOf('https://a.example/api').locate('x//y')).toEqual({
       url: 'https://a.example/api/x//y',
       isOwn: true,
     });
   });
 
-  test('that is absolute needs no page, and gets no token without a base address', () => {
+  test('a request to an absolute address needs no page, and gets no token without a base address', () => {
     expect(addressOf('/api').locate('https://a.example/x')).toEqual({
       url: 'https://a.example/x',
       isOwn: false,
     });
   });
 
-  test('on a host that is named like a scheme is not an http(s) one', () => {
+  test('a request to a host that is named like a scheme gets no token', () => {
     const { locate } = addressOf('ftp://https:81');
     expect(locate('/x').isOwn).toBe(false);
   });
 
-  test('that gets no token is logged once, without its query', () => {
+  test('a request that gets no token is logged once, without its query', () => {
     const warn = vi.fn();
     const { locate } = addressOf('https://a.example', warn);
     locate('otherapp://evil/x?code=secret');

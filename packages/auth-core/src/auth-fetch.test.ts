@@ -18,12 +18,15 @@ test('every request carries the token stored at that moment', {
   ]);
 });
 
-test.each([null, 'undefined', 'null', ''])('with %j in storage there is no header', async (token) => {
-  const { auth, server, storage } = setUp();
-  if (token !== null) storage.setItem('access_token', token);
-  await auth.fetch('/api/leads/');
-  expect(server.calls[0]?.authorization).toBeNull();
-});
+test.each([null, 'undefined', 'null', ''])(
+  'a request has no Authorization when storage has the access token %j',
+  async (token) => {
+    const { auth, server, storage } = setUp();
+    if (token !== null) storage.setItem('access_token', token);
+    await auth.fetch('/api/leads/');
+    expect(server.calls[0]?.authorization).toBeNull();
+  },
+);
 
 test('a refresh and a login carry no Authorization: servers that check every bearer refuse an expired one', async () => {
   const { auth, server } = await setUpSignedIn();
@@ -73,7 +76,7 @@ test.each([
   [`${BASE}/prefix/`, '/api/x/', `${BASE}/prefix/api/x/`],
   [BASE, `${BASE}/api/x/`, `${BASE}/api/x/`],
   [`${BASE}/prefix`, `${BASE}/api/x/`, `${BASE}/api/x/`],
-])('with the base %j the input %j is %j', async (baseUrl, input, expected) => {
+])('the base %j and the input %j give the address %j', async (baseUrl, input, expected) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl, fetch: seen });
   storage.setItem('access_token', 'a');
@@ -233,7 +236,7 @@ test('the body of a 401 that goes to the caller can be read', async () => {
   expect(await (await auth.fetch('/api/leads/')).json()).toEqual({ detail: 'нет' });
 });
 
-test('where addresses cannot be parsed no token is sent', async () => {
+test('no token is sent where addresses cannot be parsed', async () => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ fetch: seen });
   storage.setItem('access_token', 'secret');

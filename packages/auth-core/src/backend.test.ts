@@ -32,7 +32,7 @@ describe('a backend', () => {
     ['an error of its own', new TypeError('x is not a function')],
     ['a plain object', { status: 401 }],
   ])(
-    'that throws %s is misconfigured: the cause is kept and logged once, nothing is retried',
+    'a backend that throws %s is misconfigured: the cause is kept and logged once, nothing is retried',
     async (_what, cause) => {
       const login = vi.fn(() => Promise.reject(cause));
       const { auth, warnings } = setUp({ backend: { ...backend, login } });
@@ -48,7 +48,7 @@ describe('a backend', () => {
     },
   );
 
-  test('that returns other fields is misconfigured: the error names the function, the expected and the received', async () => {
+  test('a backend that returns other fields is misconfigured: the error names the function, the expected and the received', async () => {
     const given = { access: 'secret', refresh: 'secret', user: undefined };
     const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
@@ -65,7 +65,7 @@ describe('a backend', () => {
     ['token', 'string'],
     [[], 'a list'],
     [{}, 'no fields'],
-  ])('that returns %j is misconfigured', async (given, received) => {
+  ])('a backend that returns %j is misconfigured', async (given, received) => {
     const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
       code: 'misconfigured',
@@ -73,7 +73,7 @@ describe('a backend', () => {
     });
   });
 
-  test('counts by its returned value, not by the last response', async () => {
+  test('a backend counts by its returned value, not by the last response', async () => {
     const login = async (_: PhoneCredentials, { fetch }: Call) => {
       await fetch('/prefs/');
       return { accessToken: 'a', refreshToken: 'r', user: OLGA };
@@ -86,18 +86,21 @@ describe('a backend', () => {
   test.each<[string, () => Response | Promise<Response>]>([
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
     ['a body that is not JSON', () => html(200)],
-  ])('whose request meets %s is unreachable without any check of its own', async (_what, answer) => {
-    const login = async (_: PhoneCredentials, { fetch }: Call) =>
-      (await (await fetch('/sign-in/')).json()) as { accessToken: string };
-    const { auth, server } = setUp({ backend: { ...backend, login } });
-    server.on('/sign-in/', answer);
-    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
-      code: 'unreachable',
-      message: 'Ошибка входа',
-    });
-  });
+  ])(
+    'a backend whose request meets %s is unreachable without any check of its own',
+    async (_what, answer) => {
+      const login = async (_: PhoneCredentials, { fetch }: Call) =>
+        (await (await fetch('/sign-in/')).json()) as { accessToken: string };
+      const { auth, server } = setUp({ backend: { ...backend, login } });
+      server.on('/sign-in/', answer);
+      expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+        code: 'unreachable',
+        message: 'Ошибка входа',
+      });
+    },
+  );
 
-  test('may read the body of a response before it throws the response', async () => {
+  test('a backend may read the body of a response before it throws the response', async () => {
     const login = async (_: PhoneCredentials, { fetch }: Call) => {
       const response = await fetch('/sign-in/');
       await response.json();
@@ -111,7 +114,7 @@ describe('a backend', () => {
     });
   });
 
-  test('that throws its own error at startup leaves the session stored and the state anonymous', async () => {
+  test('a backend that throws its own error at startup leaves the session stored and the state anonymous', async () => {
     const verify = vi.fn(() => Promise.reject(new TypeError('x')));
     const { auth, storage } = setUp({ backend: { ...backend, verify } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
@@ -126,7 +129,7 @@ describe('a backend', () => {
     expect((await contents(storage)).slice(0, 2)).toEqual(['a', 'r']);
   });
 
-  test('that throws its own error at a refresh is not called again for the same token', async () => {
+  test('a backend that throws its own error at a refresh is not called again for the same token', async () => {
     const refresh = vi.fn(() => Promise.reject(new TypeError('x')));
     const { auth, server, warnings } = await setUpSignedIn({ backend: { ...backend, refresh } });
     server.expireAccess();
@@ -141,14 +144,14 @@ describe('a backend', () => {
     expect(auth.getState().isAuth).toBe(true);
   });
 
-  test('that throws the AuthError of another library is misconfigured', async () => {
+  test('a backend that throws the AuthError of another library is misconfigured', async () => {
     const cause = Object.assign(new Error('Invalid'), { name: 'AuthError', code: 'invalid_credentials' });
     const { auth } = setUp({ backend: { ...backend, login: () => Promise.reject(cause) } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({ code: 'misconfigured', cause });
     expect(auth.getState().error).toMatchObject({ code: 'misconfigured' });
   });
 
-  test('may send a Request with a method and a body', async () => {
+  test('a backend may send a Request with a method and a body', async () => {
     const login = async (_: PhoneCredentials, { fetch, baseUrl }: Call) => {
       await fetch(new Request(`${baseUrl}/sign-in/`, { method: 'POST', body: 'mine' }));
       return { accessToken: 'a', refreshToken: 'r', user: OLGA };
@@ -159,7 +162,7 @@ describe('a backend', () => {
     expect(server.calls).toMatchObject([{ method: 'POST', path: '/sign-in/', body: 'mine' }]);
   });
 
-  test.each(['yes', {}, undefined])('whose verify returns %j is misconfigured', async (answer) => {
+  test.each(['yes', {}, undefined])('a backend whose verify returns %j is misconfigured', async (answer) => {
     const { auth, storage } = setUp({ backend: { ...backend, verify: async () => answer as never } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     await auth.initialize();
@@ -169,7 +172,7 @@ describe('a backend', () => {
     });
   });
 
-  test('whose verify returns false is refreshed once, and then the session ends', async () => {
+  test('a backend whose verify returns false is refreshed once, and then the session ends', async () => {
     const verify = vi.fn(async (access: string) => access === 'b');
     const first = setUp({ backend: { ...backend, verify } });
     leaveSession(first.storage, { access: 'a', refresh: 'r' });
@@ -183,7 +186,7 @@ describe('a backend', () => {
     expect(second.auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
   });
 
-  test('without verify has ten seconds to load the user at startup', async () => {
+  test('a backend without verify has ten seconds to load the user at startup', async () => {
     const { auth, storage } = setUp({ backend: { ...backend, getUser: () => new Promise(() => {}) } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     const started = auth.initialize();
@@ -193,7 +196,7 @@ describe('a backend', () => {
     auth.dispose();
   });
 
-  test('has each of its calls reported to debug by name', async () => {
+  test('debug reports each call of a backend by name', async () => {
     const steps: string[] = [];
     const { auth, storage } = setUp({
       backend: {
@@ -219,7 +222,7 @@ describe('a backend', () => {
   });
 });
 
-test('a verify whose body does not end times out like one that never answers', async () => {
+test('a verify whose body does not end times out like one that never responds', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => new Response(new ReadableStream()));

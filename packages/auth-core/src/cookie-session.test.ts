@@ -103,19 +103,22 @@ describe('another user signs in in a second tab, which replaces the refresh cook
     ['a user returned by refresh()', withIds, { returnsUser: true }],
     ['the id of the loaded user', withIds, {}],
     ['nothing that identifies a user', withoutIds, {}],
-  ])('a POST of the first is not repeated as the other user: %s', async (_evidence, users, options) => {
-    const { open, expire, posts } = openServer(users, options);
-    const [first, second] = [open(), open()];
-    await first.login({ name: 'olga' });
-    await second.login({ name: 'pavel' });
-    expire();
-    expect((await first.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(401);
-    expect(posts).toEqual([]);
-    await vi.advanceTimersByTimeAsync(0);
-    // Where users cannot be distinguished, the tab follows the cookie; otherwise its session is over.
-    const isUnknown = users === withoutIds && !('tokenFor' in options);
-    expect(first.getState().user).toEqual(isUnknown ? users.pavel : null);
-  });
+  ])(
+    'a POST is not repeated as another user who has replaced the refresh cookie: %s',
+    async (_evidence, users, options) => {
+      const { open, expire, posts } = openServer(users, options);
+      const [first, second] = [open(), open()];
+      await first.login({ name: 'olga' });
+      await second.login({ name: 'pavel' });
+      expire();
+      expect((await first.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(401);
+      expect(posts).toEqual([]);
+      await vi.advanceTimersByTimeAsync(0);
+      // Where users cannot be distinguished, the tab follows the cookie; otherwise its session is over.
+      const isUnknown = users === withoutIds && !('tokenFor' in options);
+      expect(first.getState().user).toEqual(isUnknown ? users.pavel : null);
+    },
+  );
 });
 
 describe('a refresh cookie of the same user', () => {
@@ -124,16 +127,19 @@ describe('a refresh cookie of the same user', () => {
     ['a user returned by refresh()', withIds, { returnsUser: true }, 0],
     ['the id of the loaded user', withIds, {}, 1],
     ['an equal user', withoutIds, {}, 1],
-  ])('repeats the request: %s', async (_evidence, users, options, loads) => {
-    const { open, expire, posts, calls } = openServer(users, options);
-    const auth = open();
-    await auth.login({ name: 'olga' });
-    expire();
-    expect((await auth.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(200);
-    expect(posts).toEqual(['olga']);
-    expect(calls.filter((call) => call === 'getUser')).toHaveLength(loads);
-    expect(calls).toContain('refresh null');
-  });
+  ])(
+    'a request is repeated after a refresh cookie of the same user is exchanged: %s',
+    async (_evidence, users, options, loads) => {
+      const { open, expire, posts, calls } = openServer(users, options);
+      const auth = open();
+      await auth.login({ name: 'olga' });
+      expire();
+      expect((await auth.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(200);
+      expect(posts).toEqual(['olga']);
+      expect(calls.filter((call) => call === 'getUser')).toHaveLength(loads);
+      expect(calls).toContain('refresh null');
+    },
+  );
 });
 
 test.each([
@@ -188,7 +194,7 @@ test.each([404, 405, 410, 422])(
 );
 
 describe("restore: 'cookie'", () => {
-  test('a user endpoint that never responds delays startup by ten seconds, and startup is retried', async () => {
+  test('a restore from a cookie ends without a result within ten seconds when the user endpoint never responds, and is retried', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     const getUser = vi.fn<Backend['getUser']>(() => new Promise(() => {}));
@@ -202,7 +208,7 @@ describe("restore: 'cookie'", () => {
   });
 
   test.each([404, 405, 410, 422])(
-    'a user endpoint that responds with %i leaves startup undecided',
+    'a restore from a cookie stays undecided when the user endpoint responds with %i',
     async (status) => {
       const server = openServer(withIds);
       await server.open().login({ name: 'olga' });
@@ -214,7 +220,7 @@ describe("restore: 'cookie'", () => {
     },
   );
 
-  test('a login that starts and fails meanwhile does not leave startup unfinished', async () => {
+  test('a login that fails during a restore from a cookie does not leave startup unfinished', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     const login = () => Promise.reject(new AuthError('refused', '', { status: 401 }));
@@ -230,7 +236,7 @@ describe("restore: 'cookie'", () => {
     expect(auth.getState()).toMatchObject({ isInitialized: true, user: withIds.olga });
   });
 
-  test('has no verdict when the refresh does not answer within refreshTimeout', async () => {
+  test('a restore from a cookie is undecided when the refresh does not respond within refreshTimeout', async () => {
     const server = openServer(withIds);
     const backend: Backend<{ name: Name }, User> = {
       login: () => Promise.reject(new AuthError('refused', '')),
@@ -247,7 +253,7 @@ describe("restore: 'cookie'", () => {
     auth.dispose();
   });
 
-  test('is anonymous without a verdict when whenUnreachable is logout', async () => {
+  test('a restore from a cookie that is undecided ends anonymous when whenUnreachable is logout', async () => {
     const server = openServer(withIds);
     const backend: Backend<{ name: Name }, User> = {
       login: () => Promise.reject(new AuthError('refused', '')),
@@ -260,7 +266,7 @@ describe("restore: 'cookie'", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('signs in at startup with an empty storage, by one refresh', async () => {
+  test('a restore from a cookie signs in with an empty storage, by one refresh', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     const auth = server.open({ restore: 'cookie' });
@@ -274,7 +280,7 @@ describe("restore: 'cookie'", () => {
     expect((await auth.fetch('/x/')).status).toBe(200);
   });
 
-  test('is anonymous when the server refuses, without a warning or an event', async () => {
+  test('a restore from a cookie that is refused ends anonymous, without a warning or an event', async () => {
     const server = openServer(withIds);
     const warn = vi.fn();
     const auth = server.open({ restore: 'cookie', logger: { warn } });
@@ -286,7 +292,7 @@ describe("restore: 'cookie'", () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  test('waits and tries again while the server cannot be reached', async () => {
+  test('a restore from a cookie is retried while the server cannot be reached', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     let isDown = true;
@@ -306,7 +312,7 @@ describe("restore: 'cookie'", () => {
     expect(auth.getState()).toMatchObject({ isAuth: true, user: withIds.olga });
   });
 
-  test('makes no request without the option', async () => {
+  test("startup makes no request with an empty storage unless restore is 'cookie'", async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     const auth = server.open();
@@ -315,7 +321,7 @@ describe("restore: 'cookie'", () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('leaves a login that was started meanwhile alone', async () => {
+  test('a restore from a cookie does not replace the session of a login that started meanwhile', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });
     const auth = server.open({ restore: 'cookie' });

@@ -33,7 +33,7 @@ async function halfStored(options = {}) {
 }
 
 describe('a token', () => {
-  test('is refreshed in the millisecond in which it expires, and not before', async () => {
+  test('a token is refreshed in the millisecond in which it expires, and not before', async () => {
     const { auth, server } = await signedInWith(jwt(60));
     await vi.advanceTimersByTimeAsync(59_999);
     await auth.getAccessToken();
@@ -43,7 +43,7 @@ describe('a token', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('that lasts for some seconds is refreshed each time', async () => {
+  test('a token that lasts for some seconds is refreshed each time', async () => {
     const { auth, server } = await signedInWith(jwt(5));
     server.on('refresh', () => json({ access: jwt(5, server.count('refresh')) }));
     for (let turn = 1; turn <= 4; turn++) {
@@ -53,7 +53,7 @@ describe('a token', () => {
     }
   });
 
-  test('that is replaced by one that has expired is not refreshed again at once', async () => {
+  test('a token that is replaced by one that has expired is not refreshed again at once', async () => {
     const { auth, server } = await signedInWith(jwt(-10));
     server.on('refresh', () => json({ access: jwt(0, server.count('refresh')) }));
     await auth.getAccessToken();
@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('of a user signing in meanwhile is not returned to an earlier caller', async () => {
+  test('a token of a user signing in meanwhile is not returned to an earlier caller', async () => {
     const { auth, server } = await signedInWith(jwt(-10));
     server.on('refresh', () => new Promise(() => {}));
     const asked = auth.getAccessToken();
@@ -76,13 +76,13 @@ describe('a token', () => {
 });
 
 describe('a token that is stored while no user is signed in', () => {
-  test('is neither returned nor refreshed', async () => {
+  test('a token that is stored while no user is signed in is neither returned nor refreshed', async () => {
     const { auth, server } = await halfStored();
     expect(await auth.getAccessToken()).toBeNull();
     expect(server.calls).toEqual([]);
   });
 
-  test('is neither sent nor refreshed, by auth.fetch and withToken', async () => {
+  test('a token that is stored while no user is signed in is neither sent nor refreshed, by auth.fetch and withToken', async () => {
     const { auth, server } = await halfStored({ refreshAhead: 1_000 });
     expect((await auth.fetch('/api/x/')).status).toBe(401);
     const tokens: (string | null)[] = [];
@@ -96,7 +96,7 @@ describe('a token that is stored while no user is signed in', () => {
 });
 
 describe('with refreshAhead', () => {
-  test('a login does not refresh the session that it replaces', async () => {
+  test('a login with refreshAhead does not refresh the session that it replaces', async () => {
     const { auth, server } = await signedInWith(jwt(10), { refreshAhead: 60_000 });
     await auth.login(CREDENTIALS);
     expect(server.count('refresh')).toBe(0);
@@ -117,7 +117,7 @@ describe('with refreshAhead', () => {
   });
 });
 
-test('two endpoints that always answer 401 cost one exchange each in 30 s', async () => {
+test('two endpoints that always respond with 401 cost one exchange each in 30 s', async () => {
   const { auth, server } = await setUpSignedIn();
   for (const path of ['/api/a/', '/api/b/']) server.on(path, () => json({}, 401));
   for (let second = 0; second < 29; second++) {
@@ -140,14 +140,14 @@ test('an endpoint behind withToken that refuses new tokens does not prevent the 
 });
 
 describe('a request', () => {
-  test('that is aborted already is rejected at once, also while storage hangs', async () => {
+  test('a request that is aborted already is rejected at once, also while storage hangs', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.getItem = () => new Promise(() => {});
     await expect(auth.fetch('/api/x/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('without a copy for a retry is not sent again: its 401 goes to the caller', async () => {
+  test('a request without a copy for a retry is not sent again: its 401 goes to the caller', async () => {
     const { auth, server, storage } = setUp();
     storage.setItem('access_token', 'old');
     storage.setItem('user_data', JSON.stringify(OLGA));
@@ -167,7 +167,7 @@ describe('one endpoint for everything', () => {
   const query = (auth: Awaited<ReturnType<typeof setUpSignedIn>>['auth'], body: string) =>
     auth.fetch('/graphql', { method: 'POST', body });
 
-  test('a token that expires after a forbidden query is refreshed', async () => {
+  test('a token that expires after a forbidden query to a single endpoint is refreshed', async () => {
     const { auth, server } = setUp();
     let current = jwt(60);
     await auth.setSession({ accessToken: current, refreshToken: 'r', user: OLGA });
@@ -189,7 +189,7 @@ describe('one endpoint for everything', () => {
     expect(server.count('refresh')).toBe(2);
   });
 
-  test('forbidden queries between accepted ones cost one exchange', async () => {
+  test('forbidden queries between accepted ones of a single endpoint cost one exchange', async () => {
     const { auth, server } = await setUpSignedIn();
     server.on('/graphql', async (request) => json({}, (await request.text()) === 'forbidden' ? 401 : 200));
     for (let round = 0; round < 5; round++) {
@@ -199,7 +199,7 @@ describe('one endpoint for everything', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('a token that the endpoint has accepted since is refreshed when it is refused', async () => {
+  test('a token that a single endpoint has accepted since is refreshed when it is refused', async () => {
     const { auth, server } = await setUpSignedIn();
     server.on('/graphql', async (request) =>
       (await request.clone().text()) === 'forbidden'
@@ -222,7 +222,7 @@ describe('isUnauthorized', () => {
   test.each([
     ['status 419', () => json({}, 419)],
     ['a GraphQL error in a 200', () => json({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })],
-  ])('recognizes %s, and the caller can read the body', async (_what, refused) => {
+  ])('isUnauthorized recognizes %s, and the caller can read the body', async (_what, refused) => {
     const { auth, server } = await setUpSignedIn({ isUnauthorized });
     server.on('/graphql', (request) =>
       request.headers.get('authorization') === 'Bearer access-1' ? refused() : json({ data: 1 }),
@@ -232,7 +232,7 @@ describe('isUnauthorized', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('runs once for a response that cannot be cloned, and the caller gets the response', async () => {
+  test('isUnauthorized runs once for a response that cannot be cloned, and the caller gets the response', async () => {
     const response = json({ data: 1 });
     const clone = vi.spyOn(response, 'clone').mockImplementation(() => {
       throw new TypeError('the body is in use');
@@ -243,7 +243,7 @@ describe('isUnauthorized', () => {
     expect(clone).toHaveBeenCalledTimes(1);
   });
 
-  test('gets the value that another client returned, or the response of its error', async () => {
+  test('isUnauthorized gets the value that another client returned, or the response of its error', async () => {
     const { auth } = await setUpSignedIn({ isUnauthorized });
     const answer = (token: string | null) => ({
       status: token === 'access-1' ? 419 : 200,
@@ -263,7 +263,7 @@ describe('isUnauthorized', () => {
   test.each([
     ['status', () => json({}, 419)],
     ['body', () => json({ code: 'UNAUTHENTICATED' }, 400)],
-  ])('applies to the %s of responses that a backend throws', async (_what, refused) => {
+  ])('isUnauthorized applies to the %s of responses that a backend throws', async (_what, refused) => {
     const { auth, server } = await setUpSignedIn({ isUnauthorized });
     server.on('users/me', (request) =>
       request.headers.get('authorization') === 'Bearer access-1' ? refused() : json(OLGA),

@@ -40,7 +40,7 @@ test.each(['with Web Locks', 'without Web Locks'])(
   },
 );
 
-test('a disposed instance holds the lock for an answer no longer than 75% of refreshTimeout', async () => {
+test('a disposed instance holds the lock for a response no longer than 75% of refreshTimeout', async () => {
   const { server, tabs, browser } = await openTabs(1);
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -82,7 +82,7 @@ test('a login rejects at dispose where a lock request is never answered', async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('without Web Locks an instance waits for all earlier ones, also when the one before it is disposed', async () => {
+test('an instance without Web Locks waits for all earlier ones, also when the one before it is disposed', async () => {
   const { server, storage, auth: first } = await setUpSignedIn();
   const [second, third] = [0, 1].map(() => setUp({ storage, fetch: server.fetch }).auth);
   await Promise.all([second?.initialize(), third?.initialize()]);

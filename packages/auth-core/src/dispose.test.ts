@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after dispose no listener is left, no timer or lock but that of an exchange, and calls reject', async () => {
+test('dispose leaves no listener, no timer or lock but that of an exchange, and later calls reject', async () => {
   const { server, tabs, browser } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   const tab = nth(tabs, 0);
   server.expireAccess();
@@ -58,7 +58,7 @@ test('a tab waiting for the lock leaves the queue when it is disposed', async ()
 });
 
 test.each(['logout', 'wait'] as const)(
-  'at dispose no timer but that of an exchange stays, and nothing more is requested or written, at any step (%s)',
+  'dispose leaves no timer but that of an exchange, and nothing more is requested or written, at any step (%s)',
   async (whenUnreachable) => {
     const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });
     for (const path of ['refresh', 'verify']) server.on(path, () => new Promise(() => {}));
@@ -116,7 +116,7 @@ test('a refresh that is refused after dispose removes nothing', async () => {
   expect(await contents(storage)).toEqual(before);
 });
 
-test('after dispose no timer of a storage that hangs is left', async () => {
+test('dispose leaves no timer of a storage that hangs', async () => {
   const { auth } = setUp({
     storage: { getItem: () => new Promise(() => {}), setItem: () => {}, removeItem: () => {} },
   });

@@ -9,7 +9,7 @@ const answer = (status: number, text: () => Promise<string>, headers = {}) =>
 const errorOf = (status: number, text: string, headers = {}) =>
   responseError(answer(status, async () => text, headers));
 
-describe('the error of an unsuccessful answer', () => {
+describe('the error of an unsuccessful response', () => {
   test.each([
     [401, '{"detail":"нет"}', 'refused', 'нет'],
     [400, '', 'refused', null],
@@ -18,18 +18,21 @@ describe('the error of an unsuccessful answer', () => {
     [408, '{}', 'unreachable', null],
     [429, '{"detail":"позже"}', 'unreachable', 'позже'],
     [503, '{}', 'unreachable', null],
-  ])('is, for status %i and the body %j, %s with the detail %j', async (status, text, code, detail) => {
-    const error = await errorOf(status, text);
-    expect(error).toMatchObject({ code, status, detail, cause: new Error(`HTTP ${status}`) });
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  ])(
+    'the error of a response with status %i and the body %j is %s with the detail %j',
+    async (status, text, code, detail) => {
+      const error = await errorOf(status, text);
+      expect(error).toMatchObject({ code, status, detail, cause: new Error(`HTTP ${status}`) });
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 
-  test('is unreachable when the body cannot be read', async () => {
+  test('the error of a response is unreachable when the body cannot be read', async () => {
     const error = await responseError(answer(400, () => Promise.reject(new Error('cut'))));
     expect(error).toMatchObject({ code: 'unreachable', status: 400 });
   });
 
-  test('keeps lists of sentences by field and nothing else', async () => {
+  test('the error of a response keeps lists of sentences by field and nothing else', async () => {
     const body = { detail: 5, phone: ['Занят.'], code: 'taken', ids: [1], mixed: ['Так.', 1] };
     const error = await errorOf(400, JSON.stringify(body));
     expect(error).toMatchObject({ code: 'refused', message: 'HTTP 400', detail: null, retryAfter: null });
@@ -42,7 +45,7 @@ describe('the error of an unsuccessful answer', () => {
     ['Mon, 02 Mar 2026 09:00:01 GMT', 1],
     ['Mon, 02 Mar 2026 09:00:00 GMT', null],
     ['soon', null],
-  ])('reads Retry-After %j as %j seconds', async (header, seconds) => {
+  ])('the error of a response reads Retry-After %j as %j seconds', async (header, seconds) => {
     expect((await errorOf(429, '{}', { 'Retry-After': header })).retryAfter).toBe(seconds);
   });
 });

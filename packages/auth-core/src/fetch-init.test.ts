@@ -136,7 +136,7 @@ test('an endless body of a 401 that is followed by a retry is cancelled', async 
   expect(body.pulled()).toBeLessThan(10);
 });
 
-test('an endless body of a 401 is cancelled when the refresh gets no answer', async () => {
+test('an endless body of a 401 is cancelled when the refresh gets no response', async () => {
   const { auth, server } = await setUpSignedIn();
   const body = longBody(Number.POSITIVE_INFINITY);
   server.on('/api/x/', () => new Response(body.stream, { status: 401 }));
@@ -170,7 +170,7 @@ test('the clone that isUnauthorized does not read is cancelled, and the caller c
   expect(await response.json()).toMatchObject({ path: '/api/x/' });
 });
 
-test('without a refresh token no copy of a request is kept for a retry', async () => {
+test('no copy of a request is kept for a retry without a refresh token', async () => {
   const { auth, storage } = setUp();
   storage.setItem('access_token', 'a');
   const clone = vi.spyOn(Request.prototype, 'clone');

@@ -75,17 +75,20 @@ test.each([
 });
 
 describe('setSession for the signed-in user', () => {
-  test.each([true, false])('never shows a signed-out state (user given: %s)', async (isGiven) => {
-    const { auth, server, storage } = await setUpSignedIn();
-    const states: boolean[] = [];
-    auth.subscribe(({ isAuth }) => states.push(isAuth));
-    const { user } = auth.getState();
-    await auth.setSession({ ...asTokens(server.issue()), ...(isGiven && user && { user }) });
-    expect(new Set(states)).toEqual(new Set([true]));
-    expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
-  });
+  test.each([true, false])(
+    'setSession for the signed-in user never shows a signed-out state (user given: %s)',
+    async (isGiven) => {
+      const { auth, server, storage } = await setUpSignedIn();
+      const states: boolean[] = [];
+      auth.subscribe(({ isAuth }) => states.push(isAuth));
+      const { user } = auth.getState();
+      await auth.setSession({ ...asTokens(server.issue()), ...(isGiven && user && { user }) });
+      expect(new Set(states)).toEqual(new Set([true]));
+      expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+    },
+  );
 
-  test('stores tokens only once their user is known', async () => {
+  test('setSession stores tokens only once their user is known', async () => {
     const { auth, server, storage } = setUp();
     const gate = server.hold('users/me');
     const session = auth.setSession(asTokens(server.issue()));
@@ -96,7 +99,7 @@ describe('setSession for the signed-in user', () => {
     expect((await contents(storage))[0]).toBe('access-1');
   });
 
-  test('exchanges tokens whose access token has expired', async () => {
+  test('setSession exchanges tokens whose access token has expired', async () => {
     const { auth, server, storage } = setUp();
     const tokens = asTokens(server.issue());
     server.expireAccess();
@@ -107,7 +110,7 @@ describe('setSession for the signed-in user', () => {
 });
 
 describe('two instances over one storage in one page', () => {
-  test('learn of each other’s login, change and logout at once', async () => {
+  test('two instances over one storage in one page follow each other’s login, change and logout at once', async () => {
     const { auth, server, storage } = setUp();
     const other = setUp({ storage, fetch: server.fetch });
     await Promise.all([auth.initialize(), other.auth.initialize()]);
@@ -122,7 +125,7 @@ describe('two instances over one storage in one page', () => {
     expect(auth.getState().isAuth).toBe(false);
   });
 
-  test('stop learning after dispose', async () => {
+  test('an instance no longer follows another one over the same storage after dispose', async () => {
     const { auth, server, storage } = setUp();
     const other = setUp({ storage, fetch: server.fetch });
     await other.auth.initialize();

@@ -37,7 +37,7 @@ test('a login holds the lock for 50 ms, so that storage delivers its tokens to o
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('without locks a hanging refresh delays a login by two seconds and does not overwrite it', async () => {
+test('a hanging refresh without Web Locks delays a login by two seconds and does not overwrite it', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -96,7 +96,7 @@ test('a login that was overtaken before its tokens were stored does not load the
 });
 
 describe('a login that fails after its tokens were stored leaves nothing', () => {
-  test('when they were refreshed meanwhile', async () => {
+  test('a login that fails after its tokens were refreshed leaves nothing', async () => {
     const { auth, server, storage } = setUp();
     server.on('users/me', () => {
       server.on('users/me', () => json({}, 500));
@@ -107,7 +107,7 @@ describe('a login that fails after its tokens were stored leaves nothing', () =>
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('when other code has removed one of them', async () => {
+  test('a login that fails after other code has removed one of its tokens leaves nothing', async () => {
     const { auth, server, storage } = setUp();
     const gate = server.hold('users/me');
     const login = superseded(auth.login(CREDENTIALS));
@@ -118,7 +118,7 @@ describe('a login that fails after its tokens were stored leaves nothing', () =>
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('when other code has stored a user with them: that user is not shown', async () => {
+  test('a login that fails after other code has stored a user with its tokens leaves nothing, and that user is not shown', async () => {
     const { auth, server, storage } = setUp();
     let answer = (_: Response) => {};
     server.on('users/me', () => new Promise((resolve) => (answer = resolve)));

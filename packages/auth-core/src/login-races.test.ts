@@ -18,7 +18,7 @@ describe.each([
   ['before', [10, 5]],
   ['after', [5, 10]],
 ] as const)('a login that begins %s another tab asks for the lock', (_, [request, login]) => {
-  test('does not let that tab spend the token that is being refreshed', async () => {
+  test('a login does not let its tab spend the token that is being refreshed', async () => {
     const { server, tabs } = await openTabs(2);
     const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
     server.expireAccess();
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-test('a login is stored within two seconds although the refresh of its tab is not answered', async () => {
+test('a login is stored within two seconds although the refresh of its tab gets no response', async () => {
   const { server, tabs } = await openTabs(2);
   const { auth } = nth(tabs, 0);
   server.expireAccess();

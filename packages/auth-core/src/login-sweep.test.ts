@@ -40,7 +40,7 @@ describe.each([0, 20])('storage arriving after %i ms', (latency) => {
   });
 });
 
-test('without Web Locks a login during another tab’s refresh may be lost, but sessions are not mixed', async () => {
+test('a login during another tab’s refresh without Web Locks may be lost, but sessions are not mixed', async () => {
   let lost = 0;
   for (let delay = 100; delay <= 190; delay += 2) {
     const { server, tabs, browser } = await openTabs(2, { latency: 20, webLocks: false });

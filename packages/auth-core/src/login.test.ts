@@ -74,7 +74,7 @@ test('a refused login shows the detail, in the error and in the state', {
   expect(auth.getState()).toEqual({ ...signedOut, error });
 });
 
-test('without a detail the sentence is «Ошибка входа», and field errors are kept by field', {
+test('a refusal without a detail has the sentence «Ошибка входа», and field errors are kept by field', {
   tags: ['spec/8.login'],
 }, async () => {
   const { auth, server } = setUp();
@@ -141,7 +141,7 @@ test.each([
   ['a token that is no header value', () => json({ access: 'a\nb', refresh: 'ё' })],
   ['truncated JSON', () => new Response('{"access": "secret-access', { status: 200 })],
 ])(
-  'a login answered with %s is an AuthError with the sentence and the cause',
+  'a login whose response is %s is an AuthError with the sentence and the cause',
   { tags: ['spec/3.login.response'] },
   async (_name, answer) => {
     const { auth, server, storage } = setUp();
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('a login that was answered after logout changes nothing', async () => {
+test('a response to a login that arrives after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const gate = server.hold('login');
@@ -178,7 +178,7 @@ test('a user that arrives after logout changes nothing', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow', async (slow) => {
+test.each(['login', 'users/me'])('the last of two logins wins when %s is slow', async (slow) => {
   const { auth, server, storage } = setUp();
   const gate = server.hold(slow);
   const first = auth.login(CREDENTIALS);
@@ -193,7 +193,7 @@ test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow',
   expect((await contents(storage))[2]).toContain('Павел');
 });
 
-test('when the last of two logins is refused while the first has tokens, no user is signed in', async () => {
+test('no user is signed in when the last of two logins is refused while the first has tokens', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const first = auth.login(CREDENTIALS);
@@ -206,7 +206,7 @@ test('when the last of two logins is refused while the first has tokens, no user
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('a login during an unanswered startup completes the startup', async () => {
+test('a login during a startup that waits for its response completes the startup', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   storage.setItem('access_token', 'old');
   server.on('verify', () => new Promise(() => {}));

@@ -16,7 +16,7 @@ test.each([undefined, null, 5])('a baseUrl of %j is refused at once', (baseUrl) 
 });
 
 test.each(['', '/api', 'file:///api', 'capacitor://localhost'])(
-  'outside a page the baseUrl %j is misconfigured at each call, and no request is made',
+  'the baseUrl %j is misconfigured at each call outside a page, and no request is made',
   async (baseUrl) => {
     const { auth, server, storage } = setUp({ baseUrl });
     await auth.initialize();
@@ -49,7 +49,7 @@ test.each([
   [{ access: 'secret-1', refresh_token: 'secret-2' }, 'refresh', 'refresh_token'],
   [{ data: { access: 'secret-1' } }, 'access', 'data'],
 ])(
-  'a login answered with %j names the path, the missing field and the received ones',
+  'a login whose response is %j names the path, the missing field and the received ones',
   async (body, missed, came) => {
     const { auth, server, storage } = setUp();
     server.on('login', () => json(body));
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a refresh answered with other names is misconfigured, and the session stays', async () => {
+test('a refresh whose response has other names is misconfigured, and the session stays', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   server.expireAccess();

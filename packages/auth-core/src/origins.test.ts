@@ -50,7 +50,7 @@ test.each([
   ['https://shop.example/', 'capacitor://localhost', '/api/x/'],
   ['https://shop.example/', 'https://shop.example', 'capacitor://localhost/x'],
 ])(
-  'on the page %s with the base %j no token goes to %s, and one warning is logged',
+  'the page %s with the base %j sends no token to %s, and one warning is logged',
   async (page, baseUrl, input) => {
     vi.stubGlobal('location', { href: page });
     const fetch = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('where a URL has no origin no token is sent, and one warning is logged', async () => {
+test('no token is sent where a URL has no origin, and one warning is logged', async () => {
   const fetch = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage, warnings } = setUp({ fetch });
   leaveSession(storage, { access: 'secret', refresh: 'secret' });

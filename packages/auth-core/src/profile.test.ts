@@ -15,13 +15,13 @@ test('logout clears the state and the four keys and makes no request', {
   expect(server.calls).toEqual([]);
 });
 
-test('logout clears the state before storage has answered', async () => {
+test('logout clears the state before storage has responded', async () => {
   const { auth } = await setUpSignedIn();
   void auth.logout();
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('an update replaces the stored user with the answer; role and user_role follow', {
+test('an update replaces the stored user with the response; role and user_role follow', {
   tags: ['spec/4.profile'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -54,7 +54,7 @@ test('a failed update rejects only: state.error is for login and startup', async
   expect(auth.getState()).toBe(before);
 });
 
-test('of two updates answered out of order the later one stays', async () => {
+test('the later of two updates stays when their responses arrive out of order', async () => {
   const { auth, server } = await setUpSignedIn();
   const slow = server.hold('users/me');
   const first = auth.updateProfile({ first_name: 'Первая' });
@@ -70,7 +70,7 @@ test.each([
   ['HTML', () => html(200)],
   ['nothing', () => new Response(null, { status: 200 })],
   ['a string', () => json('ok')],
-])('an update answered with %s is an AuthError', async (_name, answer) => {
+])('an update whose response is %s is an AuthError', async (_name, answer) => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', answer);
   await expect(auth.updateProfile({})).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   expect(auth.getState().user).toEqual(OLGA);
 });
 
-test('an update that is answered after logout changes nothing', async () => {
+test('a response to an update that arrives after logout changes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });
@@ -92,7 +92,7 @@ test('an update that is answered after logout changes nothing', async () => {
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('a startup that is answered after logout changes nothing', async () => {
+test('a response to a startup that arrives after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   storage.setItem('access_token', 'a');
   storage.setItem('refresh_token', 'r');

@@ -17,7 +17,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test('a refresh that answers after its time is stored, and the next 401 uses it', async () => {
+test('a refresh whose response comes after its time is stored, and the next 401 uses it', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', server.slowly('refresh', 15_000));
@@ -31,7 +31,7 @@ test('a refresh that answers after its time is stored, and the next 401 uses it'
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('a 401 in between waits for the late answer instead of spending the token again', async () => {
+test('a 401 in between waits for the late response instead of spending the token again', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', server.slowly('refresh', 15_000));
@@ -43,7 +43,7 @@ test('a 401 in between waits for the late answer instead of spending the token a
   expect(server.count('refresh')).toBe(1);
 });
 
-test('after twice the timeout an exchange without an answer is abandoned and the token is spent again', async () => {
+test('an exchange without a response is abandoned after twice the timeout and the token is spent again', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -90,7 +90,7 @@ test.each<[string, () => Response]>([
   ['400 of a proxy', () => html(400)],
   ['401 of a proxy', () => html(401)],
   ['502', () => html(502)],
-])('a refresh answered with %s is no verdict: the session stays', async (_name, answer) => {
+])('a refresh whose response is %s does not decide: the session stays', async (_name, answer) => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   server.expireAccess();
@@ -102,7 +102,7 @@ test.each<[string, () => Response]>([
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test.each([400, 401, 403])('a refresh answered with %i and JSON is a refusal', async (status) => {
+test.each([400, 401, 403])('a refresh whose response is %i with JSON is refused', async (status) => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => json({ detail: 'no' }, status));
@@ -110,7 +110,7 @@ test.each([400, 401, 403])('a refresh answered with %i and JSON is a refusal', a
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('no verdict at startup keeps the session by default: the default is "wait"', async () => {
+test('an undecided startup keeps the session by default: the default is "wait"', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   auth.dispose();
   const kept = await contents(storage);
@@ -141,7 +141,7 @@ test('an endpoint that always refuses fresh tokens costs one exchange in 30 s', 
   expect(server.count('refresh')).toBe(2);
 });
 
-test('other endpoints are refreshed as usual meanwhile', async () => {
+test('other endpoints than one that refuses fresh tokens are refreshed as usual', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/broken/', () => json({ detail: 'no' }, 401));
   await auth.fetch('/api/broken/');
@@ -150,14 +150,14 @@ test('other endpoints are refreshed as usual meanwhile', async () => {
   expect(server.count('refresh')).toBe(2);
 });
 
-test('reloadUser has the same limit', async () => {
+test('reloadUser costs one exchange in 30 s when the user endpoint refuses fresh tokens', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', () => json({ detail: 'no' }, 401));
   for (let turn = 0; turn < 5; turn++) await auth.reloadUser().catch(() => {});
   expect(server.count('refresh')).toBe(1);
 });
 
-test('with whenUnreachable logout a refresh that never answers ends the session at the timeout', async () => {
+test('a refresh that never responds ends the session at the timeout when whenUnreachable is logout', async () => {
   const { auth, server, storage } = await setUpSignedIn({ whenUnreachable: 'logout' });
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -166,7 +166,7 @@ test('with whenUnreachable logout a refresh that never answers ends the session 
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('with whenUnreachable logout a misconfigured refresh keeps the session', async () => {
+test('a misconfigured refresh keeps the session when whenUnreachable is logout', async () => {
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'logout' });
   server.expireAccess();
   server.on('refresh', () => json({ accessToken: 'x' }));

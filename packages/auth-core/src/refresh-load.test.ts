@@ -37,7 +37,7 @@ test.each([0, 0.5, 0.999])('an outage with jitter %f costs at most 6 refreshes a
   vi.restoreAllMocks();
 });
 
-test('a server that never answers gets at most 6 refreshes a minute, also with a short timeout', async () => {
+test('a server that never responds gets at most 6 refreshes a minute, also with a short timeout', async () => {
   const { auth, server } = await setUpSignedIn({ refreshTimeout: 2_000 });
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));

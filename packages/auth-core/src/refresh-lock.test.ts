@@ -96,7 +96,7 @@ test('a 401 of the previous session makes no refresh while a login waits to be s
   expect(server.count('refresh')).toBe(0);
 });
 
-test('an exchange without waiting callers, or with a late answer, leaves no timer', async () => {
+test('an exchange without waiting callers, or with a late response, leaves no timer', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

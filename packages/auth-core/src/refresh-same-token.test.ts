@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a refresh that answers with the same access token', () => {
+describe('a refresh that returns the same access token', () => {
   async function unchanged(options = {}) {
     const world = await setUpSignedIn(options);
     world.server.expireAccess();
@@ -18,7 +18,7 @@ describe('a refresh that answers with the same access token', () => {
     return world;
   }
 
-  test('gives the 401 to the caller, and a later one does not wait for it', async () => {
+  test('a refresh that returns the same access token gives the 401 to the caller, and a later one does not wait for it', async () => {
     const { auth, server } = await unchanged();
     expect((await auth.fetch('/api/x/')).status).toBe(401);
     expect((await auth.fetch('/api/x/')).status).toBe(401);
@@ -28,13 +28,13 @@ describe('a refresh that answers with the same access token', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('stores the refresh token that came with it', async () => {
+  test('a refresh that returns the same access token stores the refresh token that came with it', async () => {
     const { auth, storage } = await unchanged();
     await auth.fetch('/api/x/');
     expect((await contents(storage)).slice(0, 2)).toEqual(['access-1', 'refresh-next']);
   });
 
-  test('lets getAccessToken, refresh and initialize resolve', async () => {
+  test('a refresh that returns the same access token lets getAccessToken, refresh and initialize resolve', async () => {
     const now = Math.floor(Date.now() / 1000);
     const token = fakeJwt({ exp: now - 10 });
     const { auth, server } = setUp({ refreshAhead: 60_000 });
@@ -47,7 +47,7 @@ describe('a refresh that answers with the same access token', () => {
     expect(server.count('refresh')).toBe(2);
   });
 
-  test('ends a startup whose token verify keeps refusing', async () => {
+  test('a refresh that returns the same access token ends a startup whose token verify keeps refusing', async () => {
     const { auth, server, storage } = setUp();
     const { access, refresh } = server.issue();
     await storage.setItem('access_token', access);
@@ -61,14 +61,14 @@ describe('a refresh that answers with the same access token', () => {
 });
 
 describe('auth.refresh()', () => {
-  test('exchanges the token although it has not expired, and shares the exchange', async () => {
+  test('auth.refresh() exchanges the token although it has not expired, and shares the exchange', async () => {
     const { auth, server, storage } = await setUpSignedIn();
     expect(await Promise.all([auth.refresh(), auth.refresh()])).toEqual([true, true]);
     expect(server.count('refresh')).toBe(1);
     expect(storage.getItem('access_token')).toBe('access-2');
   });
 
-  test('is false without a session, and after the server has refused', async () => {
+  test('auth.refresh() is false without a session, and after the server has refused', async () => {
     expect(await setUp().auth.refresh()).toBe(false);
     const { auth, server } = await setUpSignedIn();
     server.revokeAll();
@@ -76,7 +76,7 @@ describe('auth.refresh()', () => {
     expect(auth.getState().isAuth).toBe(false);
   });
 
-  test('rejects without a verdict, and is not held back by the pause of earlier failures', async () => {
+  test('auth.refresh() rejects when it is undecided, and is not held back by the pause of earlier failures', async () => {
     const { auth, server } = await setUpSignedIn();
     server.on('refresh', () => json({}, 503, { 'Retry-After': '600' }));
     await expect(auth.refresh()).rejects.toMatchObject({ code: 'unreachable' });
@@ -85,8 +85,8 @@ describe('auth.refresh()', () => {
   });
 });
 
-describe('Web Locks that never answer', () => {
-  test('hold neither a 401 nor startup up longer than refreshTimeout', async () => {
+describe('Web Locks that are never granted', () => {
+  test('Web Locks that are never granted hold neither a 401 nor startup up longer than refreshTimeout', async () => {
     const { createBrowser } = await import('../test/browser.ts');
     const { createServer } = await import('../test/server.ts');
     const { finish } = await import('../test/finish.ts');
@@ -112,7 +112,7 @@ describe('Web Locks that never answer', () => {
 });
 
 describe('onTokenChange', () => {
-  test('reports the token after a sign-in, a refresh and a logout, once each', async () => {
+  test('onTokenChange reports the token after a sign-in, a refresh and a logout, once each', async () => {
     const { auth, server } = setUp();
     const tokens: (string | null)[] = [];
     const stop = auth.onTokenChange((token) => tokens.push(token));
@@ -128,7 +128,7 @@ describe('onTokenChange', () => {
     expect(tokens).toHaveLength(3);
   });
 
-  test('reports the restored token, and what another tab does', async () => {
+  test('onTokenChange reports the restored token, and what another tab does', async () => {
     const { openTabs, nth } = await import('../test/tabs.ts');
     const { server, tabs, open } = await openTabs(1);
     const { auth } = open();

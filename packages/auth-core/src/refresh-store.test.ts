@@ -28,7 +28,7 @@ async function justRefreshed() {
 }
 
 describe('after a refresh was stored', () => {
-  test('the lock is held for 50 ms, so that storage delivers it to other tabs', async () => {
+  test('the lock is held for 50 ms after a refresh was stored, so that storage delivers it to other tabs', async () => {
     const { browser } = await justRefreshed();
     await vi.advanceTimersByTimeAsync(45);
     expect(browser.locks.held()).toBe(true);
@@ -36,7 +36,7 @@ describe('after a refresh was stored', () => {
     expect(browser.locks.held()).toBe(false);
   });
 
-  test('a complete session of another user that replaced it stays', async () => {
+  test('a complete session of another user that replaced a refreshed one stays', async () => {
     const { server, auth, storage } = await justRefreshed();
     const theirs = server.issue(PAVEL_PHONE);
     leaveSession(storage, theirs, pavel);
@@ -49,7 +49,7 @@ describe('after a refresh was stored', () => {
     ['both tokens', []],
     ['its access token', ['refresh_token']],
     ['its refresh token', ['access_token']],
-  ])('%s next to another user are removed', async (_what, replaced) => {
+  ])('%s of a refresh next to another user are removed', async (_what, replaced) => {
     const { server, auth, storage } = await justRefreshed();
     const { access, refresh } = server.issue(PAVEL_PHONE);
     const theirs: Record<string, string> = { access_token: access, refresh_token: refresh };
@@ -79,7 +79,7 @@ test('a login whose first token expires at once goes on with a refreshed one', a
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('a late answer without rotation does not take the place of a newer token', async () => {
+test('a late response without rotation does not take the place of a newer token', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const [older, newer] = [server.issue(), server.issue()];
@@ -126,7 +126,7 @@ describe('an outage', () => {
     return { ...world, ask };
   }
 
-  test('is followed by exchanges at once and after 2, 4 and 8 s', async () => {
+  test('an outage is followed by exchanges at once and after 2, 4 and 8 s', async () => {
     const { ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     for (const [turn, pause] of [2_000, 4_000, 8_000].entries()) {
@@ -137,14 +137,14 @@ describe('an outage', () => {
     }
   });
 
-  test('is reset by revalidate(): the next failure costs no pause', async () => {
+  test('an outage is reset by revalidate(): the next failure costs no pause', async () => {
     const { auth, ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     auth.revalidate();
     expect([await ask(), await ask(), await ask()]).toEqual([3, 4, 4]);
   });
 
-  test('of one token does not delay the next token', async () => {
+  test('an outage of one token does not delay the next token', async () => {
     const { server, storage, ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     const { access, refresh } = server.issue();

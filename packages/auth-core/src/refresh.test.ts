@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a 401 is answered by a refresh, and the request goes out once more', {
+test('a 401 leads to a refresh, and the request is sent once more', {
   tags: ['spec/7.retry'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -34,7 +34,7 @@ test('a second 401 goes to the caller', { tags: ['spec/7.retry', 'spec/8.other']
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('without a refresh token the 401 goes to the caller', { tags: ['spec/7.retry'] }, async () => {
+test('a 401 without a refresh token goes to the caller', { tags: ['spec/7.retry'] }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   storage.removeItem('refresh_token');
@@ -56,7 +56,7 @@ test('a late 401 to an older token is retried without a refresh', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
-test('when that retry gets a 401 too, it goes to the caller', async () => {
+test('a 401 to the retry of a late 401 goes to the caller', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
@@ -81,7 +81,7 @@ test('a rotated refresh token is stored, and spent next time', async () => {
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('without rotation the old refresh token stays', async () => {
+test('the old refresh token stays without rotation', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const { access } = server.issue();
@@ -92,7 +92,7 @@ test('without rotation the old refresh token stays', async () => {
   expect(storage.getItem('access_token')).toBe(access);
 });
 
-test.each([10_000, 2_000])('a refresh that never answers has no verdict after %i ms', async (timeout) => {
+test.each([10_000, 2_000])('a refresh that never responds is undecided after %i ms', async (timeout) => {
   const options = timeout === 10_000 ? {} : { refreshTimeout: timeout };
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait', ...options });
   server.expireAccess();
@@ -187,7 +187,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await patient.auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('a refresh that is answered after logout writes nothing', async () => {
+test('a response to a refresh that arrives after logout writes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

@@ -69,7 +69,7 @@ const broken: [string, (inner: AuthStorage) => AuthStorage][] = [
 ];
 
 test.each(broken)(
-  'with a storage that %s the session works from memory, with one warning',
+  'a session over a storage that %s works from memory, with one warning',
   async (_name, breakIt) => {
     const { auth, server, warnings } = setUp({ storage: breakIt(memoryStorage()) });
     await auth.initialize();
@@ -133,7 +133,7 @@ test('the default fetch is the global one of the moment of the call', async () =
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('outside a page the default storage is memory, also where a global localStorage exists', async () => {
+test('the default storage outside a page is memory, also where a global localStorage exists', async () => {
   const server = createServer();
   const localStorage = memoryStorage();
   vi.stubGlobal('localStorage', localStorage);

@@ -30,7 +30,7 @@ async function recorded() {
 }
 
 describe('a session', () => {
-  test('is not written to by a refresh that began before a new login', async () => {
+  test('a session is not written to by a refresh that began before a new login', async () => {
     const { auth, server, inner } = await recorded();
     server.expireAccess();
     const gate = server.hold('refresh');
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect((await contents(inner)).slice(0, 2)).toEqual(['other', 'other-refresh']);
   });
 
-  test('is not written to by calls after dispose', async () => {
+  test('a session is not written to by calls after dispose', async () => {
     const { auth, inner, written } = await recorded();
     const before = await contents(inner);
     auth.dispose();
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(await contents(inner)).toEqual(before);
   });
 
-  test('that was stored by a program without auth_session gets an id at startup', async () => {
+  test('a session that was stored without auth_session gets an id at startup', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
     await auth.initialize();
@@ -62,7 +62,7 @@ describe('a session', () => {
   });
 
   test.each(['auth_session', 'access_token', 'refresh_token', 'user_data'])(
-    'is at the plain keys when %s is there alone',
+    'a session is read from the plain keys when %s is there alone',
     async (key) => {
       const { auth, storage } = setUp();
       leaveSession(storage, { access: 'a', refresh: 'r' });
@@ -115,7 +115,7 @@ test('a refresh token that other code removes ends no session: another tab may h
 });
 
 describe('an incomplete session', () => {
-  test('of another tab is removed two seconds later', async () => {
+  test('an incomplete session of another tab is removed two seconds later', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
     auth.revalidate();
@@ -125,7 +125,7 @@ describe('an incomplete session', () => {
     expect((await contents(storage)).slice(0, 2)).toEqual([null, null]);
   });
 
-  test('that is complete again by then is kept', async () => {
+  test('an incomplete session that is complete again within two seconds is kept', async () => {
     const { auth, server, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
     auth.revalidate();
@@ -137,7 +137,7 @@ describe('an incomplete session', () => {
     expect(auth.getState().isAuth).toBe(true);
   });
 
-  test('that another tab is about to complete is kept', async () => {
+  test('an incomplete session that another tab is about to complete is kept', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
     auth.revalidate();

@@ -35,7 +35,7 @@ test.each(['two words', '{', '[]', '{"base":5}'])(
   },
 );
 
-test('an update answered while another tab signs in is not written over its login', async () => {
+test('an update whose response arrives while another tab signs in is not written over its login', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });

@@ -34,7 +34,7 @@ test('setSession loads the user, takes the role from it and stores everything', 
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('with a user given no request is made, and the next one carries the new token', async () => {
+test('setSession with a user makes no request, and the next one carries the new token', async () => {
   const { auth, server, storage } = setUp();
   await expect(
     auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: { ...PAVEL } }),
@@ -100,7 +100,7 @@ test.each([
   ['tokens of another type', { accessToken: 1, refreshToken: {} }],
   ['a token that is no header value', { accessToken: 'a\nb', refreshToken: 'ё' }],
   ['nothing', undefined],
-])('%s is misconfigured, and the existing session stays', async (_name, session) => {
+])('setSession with %s is misconfigured, and the existing session stays', async (_name, session) => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   await expect(auth.setSession(session as never)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('a request of the previous user is not retried with the tokens of setSessio
   expect(auth.getState().user).toEqual(PAVEL);
 });
 
-test('of login and setSession the later one wins', async () => {
+test('the later of login and setSession wins', async () => {
   const { auth, server, storage } = setUp();
   const user = server.hold('users/me');
   const session = expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test('of login and setSession the later one wins', async () => {
   expect((await contents(storage))[2]).toBe(JSON.stringify(OLGA));
 });
 
-test('setSession during an unanswered startup completes the startup', async () => {
+test('setSession during a startup that waits for its response completes the startup', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   storage.setItem('access_token', 'old');
   server.on('verify', () => new Promise(() => {}));
@@ -205,7 +205,7 @@ test('setSession during an unanswered startup completes the startup', async () =
   auth.dispose();
 });
 
-test('after dispose setSession rejects and stores nothing', async () => {
+test('setSession after dispose rejects and stores nothing', async () => {
   const { auth, server, storage } = setUp();
   auth.dispose();
   await expect(auth.setSession({ ...asTokens(server.issue()), user: OLGA })).rejects.toMatchObject({

@@ -40,7 +40,7 @@ const storages = {
   },
 };
 
-test.each(Object.entries(storages))('with %s no key stays after logout and dispose', async (_name, open) => {
+test.each(Object.entries(storages))('no key stays after logout and dispose with %s', async (_name, open) => {
   const { auth, storage } = await setUpSignedIn({ storage: open() });
   const gone = auth.logout();
   auth.dispose();
@@ -48,7 +48,7 @@ test.each(Object.entries(storages))('with %s no key stays after logout and dispo
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each(Object.entries(storages))('with %s a listener may dispose during a logout', async (_name, open) => {
+test.each(Object.entries(storages))('a listener may dispose during a logout with %s', async (_name, open) => {
   for (const listen of ['subscribe', 'onSessionEnd'] as const) {
     const { auth, storage } = await setUpSignedIn({ storage: open() });
     auth[listen](() => auth.dispose());
@@ -212,7 +212,7 @@ describe('backend.logout', () => {
     return setUp({ storage, backend: { ...accounts, logout } as typeof accounts });
   };
 
-  test('gets both tokens also when storage was not read before, and the end of the session is reported', async () => {
+  test('backend.logout gets both tokens also when storage was not read before, and the end of the session is reported', async () => {
     const logout = vi.fn(async () => {});
     const { auth, storage } = signedIn(logout);
     const reasons: SessionEndReason[] = [];
@@ -226,7 +226,7 @@ describe('backend.logout', () => {
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('gets the refresh token when the access token has been removed', async () => {
+  test('backend.logout gets the refresh token when the access token has been removed', async () => {
     const logout = vi.fn(async () => {});
     const { auth, storage } = signedIn(logout);
     storage.removeItem('access_token');
@@ -234,7 +234,7 @@ describe('backend.logout', () => {
     expect(logout).toHaveBeenCalledWith({ accessToken: null, refreshToken: 'r' }, expect.anything());
   });
 
-  test('that fails is not reported to the caller, and a signal of dispose does not cut it', async () => {
+  test('backend.logout that fails is not reported to the caller, and a signal of dispose does not cut it', async () => {
     const aborted: boolean[] = [];
     const { auth } = signedIn(async (_tokens, { signal }) => {
       await Promise.resolve();
@@ -248,7 +248,7 @@ describe('backend.logout', () => {
     expect(aborted).toEqual([false]);
   });
 
-  test('of simpleJwt sends the refresh token with keepalive, and only where a path is named', async () => {
+  test('backend.logout of simpleJwt sends the refresh token with keepalive, and only where a path is named', async () => {
     const { auth, server } = setUp({
       backend: simpleJwt({ paths: { user: '/me/', logout: '/api/token/blacklist/' } }) as never,
     });

@@ -27,7 +27,7 @@ afterEach(() => {
 const mark = () => loginMark();
 
 describe('before startup', () => {
-  test('revalidate() reads storage and starts nothing', async () => {
+  test('revalidate() before startup reads storage and starts nothing', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
     auth.revalidate();
@@ -36,7 +36,7 @@ describe('before startup', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('a reloaded user is stored and not shown yet', async () => {
+  test('a user that is reloaded before startup is stored and not shown yet', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue(), { role: 'partner' });
     await expect(auth.reloadUser()).resolves.toEqual(OLGA);
@@ -45,7 +45,7 @@ describe('before startup', () => {
   });
 });
 
-test('a refusal whose body never ends is no verdict', async () => {
+test('a refusal whose body never ends does not decide about the session', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const endless = () => Object.assign(json({}, 401), { text: () => new Promise<string>(() => {}) });
@@ -55,14 +55,14 @@ test('a refusal whose body never ends is no verdict', async () => {
   expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
 });
 
-test('where nothing is stored startup writes nothing', async () => {
+test('startup writes nothing where nothing is stored', async () => {
   const storage = memoryStorage();
   const setItem = vi.spyOn(storage, 'setItem');
   await setUp({ storage }).auth.initialize();
   expect(setItem).not.toHaveBeenCalled();
 });
 
-test('after startup another one reads nothing', async () => {
+test('a second startup reads nothing', async () => {
   const storage = memoryStorage();
   const { auth } = await setUpSignedIn({ storage });
   const getItem = vi.spyOn(storage, 'getItem');

@@ -43,7 +43,7 @@ test.each([
   ['access_token', 'the access token'],
   ['refresh_token', 'the refresh token'],
   ['user_data', 'the user'],
-])('without %s everything stored is cleared', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
+])('startup clears everything stored without %s', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem(key);
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each([400, 401, 403])(
-  'a session is cleared when verify keeps answering %i after a refresh',
+  'a session is cleared when verify keeps responding with %i after a refresh',
   async (status) => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
     leaveSession(storage, server.issue());
@@ -64,7 +64,7 @@ test.each([400, 401, 403])(
   },
 );
 
-test('without a role key the role is that of the stored user', async () => {
+test('the role is that of the stored user without a role key', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem('user_role');
@@ -113,7 +113,7 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
 ];
 
 describe.each(noVerdict)('%s', (_name, answer) => {
-  test('ends the session with "logout"', async () => {
+  test('an undecided verify at startup ends the session with "logout"', async () => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'logout' });
     leaveSession(storage, server.issue());
     server.on('verify', answer);
@@ -124,7 +124,7 @@ describe.each(noVerdict)('%s', (_name, answer) => {
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('clears nothing with "wait" and is retried later', async () => {
+  test('an undecided verify at startup clears nothing with "wait" and is retried later', async () => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
     leaveSession(storage, server.issue());
     const before = await contents(storage);
@@ -182,7 +182,7 @@ test('initialize called again retries now, and never twice at a time', async () 
   expect(server.count('verify')).toBe(3);
 });
 
-test('a refresh without a verdict at startup keeps the session with "wait"', async () => {
+test('an undecided refresh at startup keeps the session with "wait"', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.expireAccess();
@@ -194,7 +194,7 @@ test('a refresh without a verdict at startup keeps the session with "wait"', asy
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('a verdict about a session that was replaced meanwhile does not apply to the new one', async () => {
+test('a response about a session that was replaced meanwhile does not apply to the new one', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const gate = server.hold('verify');
@@ -217,7 +217,7 @@ test('many calls make one run', async () => {
   expect(server.count('verify')).toBe(1);
 });
 
-test('before initialize the state is the initial one and storage is not read', () => {
+test('the state is the initial one and storage is not read before initialize', () => {
   const getItem = vi.fn(() => null);
   const { auth } = setUp({ storage: { getItem, setItem: () => {}, removeItem: () => {} } });
   expect(auth.getState()).toBe(initialState);

@@ -38,7 +38,7 @@ function fragile() {
   };
 }
 
-test.each([1, 2, 5])('after %i failed reads the next works again', async (count) => {
+test.each([1, 2, 5])('the next read works again after %i failed ones', async (count) => {
   const { storage, inner, next } = fragile();
   const { auth, server } = await setUpSignedIn({ storage });
   next(count, 'fails');
@@ -134,7 +134,7 @@ function keychain(inner = memoryStorage()) {
 }
 
 test.each(['access_token', 'refresh_token', 'user_data', 'auth_session'])(
-  'when only %s cannot be read at startup nothing is deleted, and revalidate() signs in once it can',
+  'startup deletes nothing when only %s cannot be read, and revalidate() signs in once it can',
   async (key) => {
     const { inner, storage, locked } = keychain();
     const { auth, server } = setUp({ storage });
@@ -203,7 +203,7 @@ test('a token that could not be written is not written over what another program
   expect((await contents(inner)).slice(0, 2)).toEqual([newer.access, newer.refresh]);
 });
 
-test('a startup whose storage answers after ten seconds is anonymous first and signed in then', async () => {
+test('a startup whose storage responds after ten seconds is anonymous first and signed in then', async () => {
   const inner = memoryStorage();
   const opened = new Promise((resolve) => setTimeout(resolve, 10_000));
   const storage: AuthStorage = {
@@ -221,7 +221,7 @@ test('a startup whose storage answers after ten seconds is anonymous first and s
   expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
 });
 
-test('while storage hangs on everything no call waits longer than two seconds', async () => {
+test('no call waits longer than two seconds while storage hangs on everything', async () => {
   const never = () => new Promise<never>(() => {});
   const { auth, server } = setUp({ storage: { getItem: never, setItem: never, removeItem: never } });
   expect((await finish(auth.initialize())).took).toBeLessThanOrEqual(2_000);

@@ -21,7 +21,7 @@ function slowStorage(): AuthStorage {
   };
 }
 
-test('with a slow asynchronous storage a logout after a login leaves nothing', async () => {
+test('a logout after a login leaves nothing in a slow asynchronous storage', async () => {
   for (let turns = 0; turns < 120; turns++) {
     const { auth, storage } = setUp({ storage: slowStorage() });
     const login = auth.login(CREDENTIALS).catch((error: unknown) => error);
@@ -33,7 +33,7 @@ test('with a slow asynchronous storage a logout after a login leaves nothing', a
   }
 });
 
-test('with a slow asynchronous storage a logout during a refresh leaves nothing', async () => {
+test('a logout during a refresh leaves nothing in a slow asynchronous storage', async () => {
   for (let turns = 0; turns < 150; turns++) {
     const { auth, server, storage } = await setUpSignedIn({ storage: slowStorage() });
     server.expireAccess();

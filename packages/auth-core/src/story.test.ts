@@ -22,7 +22,7 @@ const backend = {
 };
 
 describe('debug', () => {
-  test('reports each step and its outcome', async () => {
+  test('debug reports each step and its outcome', async () => {
     const steps: unknown[] = [];
     const { auth } = setUp({ debug: (...parts) => steps.push(parts) });
     await auth.initialize();
@@ -39,7 +39,7 @@ describe('debug', () => {
     ]);
   });
 
-  test('goes to the console when it is true, and is off by default', async () => {
+  test('debug goes to the console when it is true, and is off by default', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     await setUp().auth.initialize();
     expect(debug).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ describe('debug', () => {
 });
 
 describe('a logout call', () => {
-  test('is made only for an existing session', async () => {
+  test('a logout call is made only for an existing session', async () => {
     const logout = vi.fn(async () => undefined);
     const { auth } = setUp({ backend: { ...backend, logout } });
     await auth.logout();
@@ -59,7 +59,7 @@ describe('a logout call', () => {
     expect(logout).toHaveBeenCalledOnce();
   });
 
-  test('is not reported where the backend has none', async () => {
+  test('a logout call is not reported where the backend has none', async () => {
     const steps: string[] = [];
     const { auth } = setUp({ backend, debug: (what) => steps.push(what) });
     await auth.login(CREDENTIALS);

@@ -43,7 +43,7 @@ function holdLock(locks: ReturnType<typeof createLocks>, name: string) {
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a Web Lock', () => {
-  test('that is free is taken at once and is not contended', async () => {
+  test('a Web Lock that is free is taken at once and is not contended', async () => {
     const locks = createLocks();
     const { work } = takeLock(pageWith(locks.manager));
     await wait(0);
@@ -52,7 +52,7 @@ describe('a Web Lock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that had to be waited for is contended', async () => {
+  test('a Web Lock that had to be waited for is contended', async () => {
     const locks = createLocks();
     const other = holdLock(locks, 'x');
     const { work } = takeLock(pageWith(locks.manager));
@@ -64,7 +64,7 @@ describe('a Web Lock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is stolen from a tab that held it during the whole timeout', async () => {
+  test('a Web Lock is stolen from a tab that held it during the whole timeout', async () => {
     const locks = createLocks();
     const frozen = holdLock(locks, 'x');
     const { work } = takeLock(pageWith(locks.manager));
@@ -75,7 +75,7 @@ describe('a Web Lock', () => {
     expect(frozen.onBroken).toHaveBeenCalled();
   });
 
-  test('is not stolen from a tab that got it while this one waited for its turn to steal', async () => {
+  test('a Web Lock is not stolen from a tab that got it while this one waited for its turn to steal', async () => {
     const locks = createLocks();
     const first = holdLock(locks, 'x');
     const otherThief = holdLock(locks, 'x:steal');
@@ -94,7 +94,7 @@ describe('a Web Lock', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('is no longer waited for when the signal aborts', async () => {
+  test('a Web Lock is no longer waited for when the signal aborts', async () => {
     const locks = createLocks();
     holdLock(locks, 'x');
     const { work, stop, done } = takeLock(pageWith(locks.manager));
@@ -110,7 +110,7 @@ describe('a Web Lock', () => {
   test.each([
     ['other tabs hold other names', { held: [{ name: 'y', clientId: 'tab 1' }] }],
     ['the holder is unknown', {}],
-  ])('is waited for and not stolen where %s', async (_name, found) => {
+  ])('a Web Lock is waited for and not stolen where %s', async (_name, found) => {
     const requests: string[] = [];
     const page = pageWith({
       async request(name, _options, work) {
@@ -127,7 +127,7 @@ describe('a Web Lock', () => {
     expect(work.mock.calls).toEqual([[true]]);
   });
 
-  test('that is refused altogether is not needed', async () => {
+  test('a Web Lock that is refused altogether is not needed', async () => {
     const page = pageWith({
       request: () => Promise.reject(new Error('sandboxed')),
       query: async () => ({}),
@@ -137,7 +137,7 @@ describe('a Web Lock', () => {
     expect(work.mock.calls).toEqual([[true]]);
   });
 
-  test('that never answers is not needed after half the timeout, and a late answer starts nothing', async () => {
+  test('a Web Lock that is never granted is not needed after half the timeout, and a late grant starts nothing', async () => {
     let grant = () => {};
     const page = pageWith({
       request: (_name, _options, work) =>
@@ -162,13 +162,13 @@ describe('without Web Locks', () => {
     ['a process without events', {}],
     ['a page without a navigator', { addEventListener: listener }],
     ['a page without locks', { addEventListener: listener, navigator: {} }],
-  ])('%s runs the work as contended', async (_name, page) => {
+  ])('%s without Web Locks runs the work as contended', async (_name, page) => {
     const { work, done } = takeLock(page);
     await done;
     expect(work.mock.calls).toEqual([[true]]);
   });
 
-  test('instances over one storage run their work one after the other', async () => {
+  test('instances over one storage without Web Locks run their work one after the other', async () => {
     const scope = {};
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('without Web Locks', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('an instance waits for another one no longer than the timeout', async () => {
+  test('an instance without Web Locks waits for another one no longer than the timeout', async () => {
     const scope = {};
     const tabs = createTabs({}, scope, createTimers());
     const { signal } = new AbortController();
@@ -203,7 +203,7 @@ describe('notifications', () => {
     ['visible', { hidden: false }, 1],
     ['hidden', { hidden: true }, 0],
     ['without a document', undefined, 1],
-  ])('of a page that is %s separate writes from waking up', (_name, document, times) => {
+  ])('notifications of a page that is %s separate writes from waking up', (_name, document, times) => {
     const handlers = new Map<string, (event: PageEvent) => void>();
     const [onWrite, onWake] = [vi.fn(), vi.fn()];
     const page: Page = {
@@ -219,7 +219,7 @@ describe('notifications', () => {
     expect(onWrite).toHaveBeenCalledOnce();
   });
 
-  test('reach the other instances over the same storage until they stop listening', () => {
+  test('notifications reach the other instances over the same storage until they stop listening', () => {
     const scope = {};
     const [one, two, other] = [{}, {}, {}].map(() => vi.fn());
     const first = createTabs({}, scope, createTimers());

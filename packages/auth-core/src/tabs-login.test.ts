@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('during a login in another tab the previous user is shown until the new one is known', async () => {
+test('the previous user is shown during a login in another tab until the new one is known', async () => {
   const { server, tabs } = await openTabs(2, { spread: 4 });
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const shown: (string | null)[] = [];
@@ -33,7 +33,7 @@ test('during a login in another tab the previous user is shown until the new one
   expect(shown).toEqual(['Павел']);
 });
 
-test('during a login in another tab an expired token of the previous user is not exchanged', async () => {
+test('an expired token of the previous user is not exchanged during a login in another tab', async () => {
   const { server, tabs, browser } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   server.on('users/me', server.slowly('users/me', 5_000));
@@ -78,7 +78,7 @@ test('an incomplete login of a closed page is removed a minute later', async () 
   expect([...browser.truth.keys()]).toEqual([]);
 });
 
-test('while no user is signed in a request carries no token, also if storage has one', async () => {
+test('a request carries no token while no user is signed in, also if storage has one', async () => {
   const { server, tabs } = await openTabs(1);
   const { auth } = nth(tabs, 0);
   await auth.logout();
@@ -93,7 +93,7 @@ test('while no user is signed in a request carries no token, also if storage has
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test('of two tabs that sign in at once the one that stored its tokens last wins in both', async () => {
+test('the tab that stored its tokens last wins in both when two tabs sign in at once', async () => {
   const { tabs, server, browser } = await openTabs(2, { spread: 3 });
   server.on('users/me', server.slowly('users/me', 200));
   const logins = [nth(tabs, 0).auth.login(CREDENTIALS), nth(tabs, 1).auth.login(pavel)].map((login) =>

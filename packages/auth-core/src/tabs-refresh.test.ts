@@ -11,17 +11,20 @@ afterEach(() => {
 });
 
 describe.each([2, 4, 10])('%i tabs with an expired token', (count) => {
-  test.each([0, 1, 5, 60])('spend the refresh token once, storage arriving after %i ms', async (latency) => {
-    const { server, tabs } = await openTabs(count, { latency });
-    server.expireAccess();
-    server.on('refresh', server.slowly('refresh', 20));
-    const { value } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
-    expect(value.map((response) => response.status)).toEqual(tabs.map(() => 200));
-    expect(server.doubleSpends()).toBe(0);
-    expect(server.count('refresh')).toBe(1);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
-  });
+  test.each([0, 1, 5, 60])(
+    'tabs with an expired token spend the refresh token once, storage arriving after %i ms',
+    async (latency) => {
+      const { server, tabs } = await openTabs(count, { latency });
+      server.expireAccess();
+      server.on('refresh', server.slowly('refresh', 20));
+      const { value } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+      expect(value.map((response) => response.status)).toEqual(tabs.map(() => 200));
+      expect(server.doubleSpends()).toBe(0);
+      expect(server.count('refresh')).toBe(1);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
+    },
+  );
 });
 
 test('a tab that asks just after the lock was released does not spend the token that it still sees', async () => {
@@ -92,7 +95,7 @@ test("a refusal is not believed when another tab's refresh token has arrived and
   expect(tabs.map((tab) => tab.auth.getState().isAuth)).toEqual([true, true]);
 });
 
-test('when a refresh never answers, the lock is released and the first tab uses the token of the next one', async () => {
+test('the lock is released when a refresh never responds, and the first tab uses the token of the next one', async () => {
   const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -141,7 +144,7 @@ test('a tab refreshes without Web Locks', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
-test("an answer older than another tab's token does not replace it", async () => {
+test("a response older than another tab's token does not replace it", async () => {
   const { server, tabs, browser } = await openTabs(2, { webLocks: false });
   const [frozen, awake] = [nth(tabs, 0), nth(tabs, 1)];
   server.expireAccess();

@@ -79,7 +79,7 @@ test.each(['login', 'users/me'])('a logout in another tab drops the login waitin
 });
 
 test.each([0, 30])(
-  'a logout in another tab during a refresh stays, seen %i ms before the answer',
+  'a logout in another tab during a refresh stays, seen %i ms before the response',
   async (lead) => {
     const { server, tabs, browser } = await openTabs(2, { latency: 20 });
     server.expireAccess();

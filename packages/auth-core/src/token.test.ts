@@ -58,14 +58,14 @@ test('getAccessToken is null without a session and after a refused refresh, and 
   await expect(cut.auth.getAccessToken()).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('with a clock that is ahead, so that every token has expired, there is one exchange in 30 s', async () => {
+test('a clock that is ahead, so that every token has expired, causes one exchange in 30 s', async () => {
   const { auth, server } = await signedInWith(jwt(-100));
   server.on('refresh', () => json({ access: jwt(-50, `${server.count('refresh')}`) }));
   for (let turn = 0; turn < 5; turn++) expect(await auth.getAccessToken()).toBe(jwt(-50, '1'));
   expect(server.count('refresh')).toBe(1);
 });
 
-test('with refreshAhead a token about to expire is refreshed before the request is sent', async () => {
+test('a token about to expire is refreshed before the request is sent with refreshAhead', async () => {
   const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
   expect((await auth.fetch('/api/x/')).status).toBe(200);
   expect(server.calls.map(({ path, authorization }) => [path, authorization?.slice(0, 15)])).toEqual([
@@ -74,7 +74,7 @@ test('with refreshAhead a token about to expire is refreshed before the request 
   ]);
 });
 
-test('with refreshAhead a refresh without a verdict does not prevent the request', async () => {
+test('an undecided refresh of refreshAhead does not prevent the request', async () => {
   const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
   server.on('refresh', () => json({}, 503));
   server.on('/api/x/', () => json({}));

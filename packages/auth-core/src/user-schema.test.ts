@@ -99,7 +99,7 @@ test('a stored user that the schema no longer accepts is loaded again at startup
   expect(reasons).toEqual([]);
 });
 
-test('when the loaded user does not fit either, the session stays stored and the error names the fields', async () => {
+test('the session stays stored and the error names the fields when the reloaded user does not fit either', async () => {
   const server = createServer();
   const storage = memoryStorage();
   leaveSession(storage, server.issue(), { role: 'x' });

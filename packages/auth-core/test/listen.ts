@@ -16,7 +16,7 @@ export interface Asked {
   };
 }
 
-/** Answer as an adapter reads it. */
+/** The body of a response, as an adapter reads it. */
 export const read = async <T>(response: Response) => (await response.json()) as T;
 
 export type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A real server on loopback. A handler is found by method and path, and answers with status, JSON, headers. */
+/** A real server on loopback. A handler is found by method and path, and responds with status, JSON, headers. */
 export async function listen(handlers: Readonly<Record<string, (asked: Asked) => Reply>>) {
   const asked: Asked[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {

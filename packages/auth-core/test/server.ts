@@ -105,16 +105,16 @@ export function createServer() {
     expireAccess: () => access.clear(),
     /** Every refresh token issued so far is refused from now on. */
     revokeAll: () => refresh.clear(),
-    /** Answers a path differently until it is set back. */
+    /** Responds to a path differently until it is reset. */
     on: (path: string, answerer: Answerer) => void overrides.set(path, answerer),
     off: (path: string) => void overrides.delete(path),
-    /** The usual answer after a delay. */
+    /** The usual response after a delay. */
     slowly: (path: string, milliseconds: number) => async (request: Request) => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       const body = await request.clone().text();
       return routes[path]?.(request, body ? JSON.parse(body) : {}) ?? expired();
     },
-    /** Lets the calls of a path arrive and waits with the answers. */
+    /** Lets the calls of a path arrive and holds the responses back. */
     hold(path: string) {
       let open = () => {};
       const gate = new Promise<void>((resolve) => {

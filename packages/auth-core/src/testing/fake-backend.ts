@@ -19,7 +19,7 @@ export interface FakeBackend extends Backend<object, User> {
   readonly fetch: Fetch;
   /** Names of the calls in order; requests of `fetch` as `GET /path`. */
   readonly calls: readonly string[];
-  /** Makes a call fail: with an HTTP status, or without an answer (0). */
+  /** Makes a call fail: with an HTTP status, or without a response (0). */
   fail(name: keyof Backend, status: number, detail?: string): void;
   /** Makes a call succeed again. */
   recover(name: keyof Backend): void;

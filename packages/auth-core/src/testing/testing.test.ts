@@ -41,7 +41,7 @@ test('the fake back end signs in, updates, refuses a wrong password', async () =
   expect(await auth.reloadUser()).toMatchObject({ first_name: 'Anna' });
 });
 
-test('its tokens expire, are exchanged once each, and can be revoked', async () => {
+test('the tokens of the fake back end expire, are exchanged once each, and can be revoked', async () => {
   const backend = fakeBackend();
   const auth = createAuth({
     baseUrl: BASE,
@@ -59,7 +59,7 @@ test('its tokens expire, are exchanged once each, and can be revoked', async () 
   expect(backend.calls.filter((call) => call === 'refresh')).toHaveLength(2);
 });
 
-test('its calls can be made to fail, with a status or without an answer', async () => {
+test('the calls of the fake back end can be made to fail, with a status or without a response', async () => {
   vi.useFakeTimers();
   const backend = fakeBackend();
   backend.fail('verify', 0);
