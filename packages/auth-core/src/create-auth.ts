@@ -127,7 +127,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
       const isGone = !now.accessToken && !!before.accessToken;
       if (!timers.isEnded() && (isGone || now.user !== before.user)) {
         const wasSignedIn = state.isAuth;
-        signIn.follow(now.user, isGone && !isDamaged);
+        signIn.showChange(now.user, isGone && !isDamaged);
         if (wasSignedIn && !now.user) emitSessionEnd(isDamaged ? 'damaged' : 'elsewhere');
       }
       emitToken();

@@ -139,14 +139,14 @@ export function createRefresh(core: Core, timeout: number) {
     /** Resolves with the first newer token, also with that of this exchange, and on abort. */
     const changed = session.changed(seen, stop.signal);
     const options = { timeout: timeout * STEAL_FRACTION, signal: stop.signal };
-    const exchanged = tabs.withLock<void>(session.lockName(), options, async (isContended, settle) => {
+    const exchanged = tabs.withLock<void>(session.lockName(), options, async (isContended, resolve) => {
       await (isContended ? waitForDelivery(seen) : session.read());
       if (!canSpend(seen, session.current()) || timers.isEnded()) return;
       let hasResponse = false;
       const spent = spend(session.current(), () => {
         hasResponse = true;
       });
-      settle(spent);
+      resolve(spent);
       // A later response is stored, too, but the lock is not held for it.
       await exchangeTimers.settles(Promise.race([spent, changed]), timeout * HOLD_FRACTION);
       // `changed` resolves at the write: the lock is held until other tabs see it.

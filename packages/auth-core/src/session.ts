@@ -137,11 +137,16 @@ export function createSession(parts: SessionParts) {
   /** Reads the keys with a prefix. `owner`: the base address in `auth_session`. */
   const readKeysAt = async (keysPrefix: string) => {
     const texts = await Promise.all(KEYS.map((key) => storage.get(keysPrefix + key)));
-    const [userText, , refresh, access, marker] = texts;
-    const { base: owner, id, cookie, login } = (objectOf(marker && parseJson(marker)) ?? {}) as Marker;
+    const [userText, , refresh, access, markerText] = texts;
+    const {
+      base: owner,
+      id,
+      cookie,
+      login,
+    } = (objectOf(markerText && parseJson(markerText)) ?? {}) as Marker;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
     const isDamaged = (access && !accessToken) || (refresh && !refreshToken);
-    const isEmpty = !(userText || refresh || access || marker);
+    const isEmpty = !(userText || refresh || access || markerText);
     const readable = isDamaged ? 'damaged' : isEmpty ? 'empty' : 'present';
     return {
       owner: typeof owner === 'string' ? owner : '',

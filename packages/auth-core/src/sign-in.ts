@@ -73,9 +73,9 @@ export function createSignIn(
       const written = await tabs.withLock<Stored | undefined>(
         session.lockName(),
         options,
-        async (_isContended, settle) => {
+        async (_isContended, resolve) => {
           const update = session.update(isLatest, change, onStored);
-          settle(update);
+          resolve(update);
           await update;
           if (tabs.receivesStorageEvents) await timers.sleep(HOLD_AFTER_WRITE_MS);
         },
@@ -224,7 +224,7 @@ export function createSignIn(
   return {
     initialize,
     /** Shows what another tab, or a request of this one, did to the session. `isGone`: it was removed. */
-    follow(user: object | null, isGone: boolean): void {
+    showChange(user: object | null, isGone: boolean): void {
       if (isGone) {
         cancel();
         dispatch({ type: 'logout' });

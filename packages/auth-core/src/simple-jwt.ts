@@ -5,6 +5,7 @@
 import { AuthError } from './errors.ts';
 import type { Backend, Call, Tokens } from './options.ts';
 import { objectOf } from './platform.ts';
+import { tokenOf } from './session.ts';
 import type { User } from './state.ts';
 
 /** Paths, appended to `baseUrl`. */
@@ -30,8 +31,7 @@ export interface SimpleJwtOptions<C> {
 /** The tokens of a response. Throws `misconfigured` for one with other fields, `unreachable` for one without fields. */
 function readTokens(body: unknown, path: string, names: readonly string[]): Tokens {
   const fields = objectOf(body) ?? {};
-  const isToken = (name: string) => typeof fields[name] === 'string' && /^[!-~]+$/.test(fields[name]);
-  const missing = names.find((name) => !isToken(name));
+  const missing = names.find((name) => !tokenOf(fields[name]));
   const { access, refresh } = fields as { readonly access: string; readonly refresh?: string };
   if (missing === undefined) return { accessToken: access, refreshToken: refresh };
   const received = Object.keys(fields);

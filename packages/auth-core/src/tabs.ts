@@ -123,13 +123,13 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
 
     /**
      * Runs `work` once, while no other tab or instance runs work of that name. The lock is held until `work` ends; it must
-     * not reject. Resolves to what `work` passes to `settle`; to undefined when `work` ends without it or is not wanted any
+     * not reject. Resolves to what `work` passes to `resolve`; to undefined when `work` ends without it or is not wanted any
      * more: on abort and dispose.
      */
     withLock: <T>(
       name: string,
       options: WaitOptions,
-      work: (isContended: boolean, settle: (result: Promise<T>) => void) => Promise<unknown>,
+      work: (isContended: boolean, resolve: (result: Promise<T>) => void) => Promise<unknown>,
     ): Promise<T | undefined> =>
       new Promise((resolve) => {
         let isStarted = false;
