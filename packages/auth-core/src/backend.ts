@@ -196,11 +196,8 @@ export function createCalls(
     return { accessToken: access, refreshToken: refresh, user: objectOf(user) && (await toUser(name, user)) };
   };
 
-  const requestTokens = (
-    name: CallName,
-    accessToken: string | null,
-    run: (call: Call) => Promise<unknown>,
-  ): Promise<NewTokens> => request(name, accessToken, async (call) => toTokens(name, await run(call)));
+  const requestTokens = (name: CallName, accessToken: string | null, run: (call: Call) => unknown) =>
+    request(name, accessToken, async (call) => toTokens(name, await run(call)));
 
   /** Throws `refused` (401) without a token. */
   const requireToken = (accessToken: string | null): string => {

@@ -104,7 +104,7 @@ describe('another user signs in in a second tab, which replaces the refresh cook
     ['the id of the loaded user', withIds, {}],
     ['nothing that identifies a user', withoutIds, {}],
   ])(
-    'a POST is not repeated as another user who has replaced the refresh cookie: %s',
+    'a POST is not repeated as another user that replaced the refresh cookie: %s',
     async (_evidence, users, options) => {
       const { open, expire, posts } = openServer(users, options);
       const [first, second] = [open(), open()];

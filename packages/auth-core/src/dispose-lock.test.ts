@@ -71,7 +71,7 @@ test('a login that is disposed while it waits does not take the lock from a refr
   expect([server.count('refresh'), server.doubleSpends()]).toEqual([1, 0]);
 });
 
-test('a login rejects at dispose where a lock request is never answered', async () => {
+test('a login rejects at dispose where a lock is never granted', async () => {
   const { tabs, browser } = await openTabs(1);
   browser.locks.manager.request = () => new Promise(() => {});
   const login = nth(tabs, 0).auth.login(CREDENTIALS);

@@ -53,7 +53,7 @@ const examples: [Step[], number[]][] = [
   ],
 ];
 
-/** Two tabs and a server whose answers take any time in any order. */
+/** Two tabs and a server whose responses take any time in any order. */
 function openWorld(delays: number[], whenUnreachable: 'logout' | 'wait') {
   const server = createServer();
   for (const [id, person] of [...server.people.values()].entries())
@@ -87,7 +87,7 @@ function openWorld(delays: number[], whenUnreachable: 'logout' | 'wait') {
   };
   const tabs = [open(), open()];
   const pending = new Set<Promise<unknown>>();
-  /** Pages that went amid an exchange: the answer goes with them, and the token it was for is spent again. */
+  /** Pages closed during an exchange: the response is lost, and the token is spent again. */
   let answersLost = 0;
   let logins = 0;
 

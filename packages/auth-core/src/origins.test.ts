@@ -24,7 +24,7 @@ function pageWithBase() {
 }
 
 test.each(['', '/v1', '/v1/', 'v1'])(
-  'with <base href> nothing leaves the page’s own origin, the base being %j',
+  'nothing leaves the page’s own origin with <base href> and the base %j',
   async (baseUrl) => {
     const { asked, fetch } = pageWithBase();
     const { auth } = setUp({ baseUrl, fetch });

@@ -56,20 +56,23 @@ test('an exchange without a response is abandoned after twice the timeout and th
   expect(took).toBeLessThanOrEqual(10_100);
 });
 
-test.each(['logout', 'another session'] as const)('a late answer after %s changes nothing', async (what) => {
-  const { auth, server, storage } = await setUpSignedIn();
-  server.expireAccess();
-  server.on('refresh', server.slowly('refresh', 15_000));
-  void auth.fetch('/api/x/').catch(() => {});
-  await vi.advanceTimersByTimeAsync(11_000);
-  if (what === 'logout') await auth.logout();
-  else storage.setItem('refresh_token', 'other');
-  const before = await contents(storage);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(await contents(storage)).toEqual(before);
-});
+test.each(['logout', 'another session'] as const)(
+  'a late response after %s changes nothing',
+  async (what) => {
+    const { auth, server, storage } = await setUpSignedIn();
+    server.expireAccess();
+    server.on('refresh', server.slowly('refresh', 15_000));
+    void auth.fetch('/api/x/').catch(() => {});
+    await vi.advanceTimersByTimeAsync(11_000);
+    if (what === 'logout') await auth.logout();
+    else storage.setItem('refresh_token', 'other');
+    const before = await contents(storage);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await contents(storage)).toEqual(before);
+  },
+);
 
-test('a late answer does not hold the lock, and another tab continues in time', async () => {
+test('a late response does not hold the lock, and another tab continues in time', async () => {
   const { server, tabs } = await openTabs(2);
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));

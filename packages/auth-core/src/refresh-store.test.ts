@@ -15,7 +15,7 @@ afterEach(() => {
 const olga = { ...OLGA, id: 1 };
 const pavel = { ...PAVEL, id: 2 };
 
-/** A tab whose refresh has just been answered and stored; it looks once more 50 ms later. */
+/** A tab whose refresh was just stored; it reads storage again 50 ms later. */
 async function justRefreshed() {
   const { server, tabs, browser } = await openTabs(1);
   const { auth, storage } = nth(tabs, 0);

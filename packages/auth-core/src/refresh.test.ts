@@ -168,24 +168,27 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['503', () => json({}, 503)],
   ['HTML', () => html(403)],
   ['200 without a token', () => json({})],
-])('no verdict (%s) signs out or keeps the session, as asked', async (_name, answer) => {
-  const strict = await setUpSignedIn({ whenUnreachable: 'logout' });
-  strict.server.expireAccess();
-  strict.server.on('refresh', answer);
-  expect((await strict.auth.fetch('/api/leads/')).status).toBe(401);
-  expect(await contents(strict.storage)).toEqual(EMPTY);
-  expect(strict.warnings).toHaveLength(1);
+])(
+  'an undecided refresh (%s) signs out or keeps the session, as whenUnreachable says',
+  async (_name, answer) => {
+    const strict = await setUpSignedIn({ whenUnreachable: 'logout' });
+    strict.server.expireAccess();
+    strict.server.on('refresh', answer);
+    expect((await strict.auth.fetch('/api/leads/')).status).toBe(401);
+    expect(await contents(strict.storage)).toEqual(EMPTY);
+    expect(strict.warnings).toHaveLength(1);
 
-  const patient = await setUpSignedIn({ whenUnreachable: 'wait' });
-  patient.server.expireAccess();
-  patient.server.on('refresh', answer);
-  const error = await patient.auth.fetch('/api/leads/').catch((cause: unknown) => cause);
-  expect(error).toMatchObject({ name: 'AuthError', code: 'unreachable', message: 'Нет связи с сервером' });
-  expect(patient.auth.getState()).toMatchObject({ isAuth: true, error: null });
-  expect(patient.warnings).toEqual([]);
-  patient.server.off('refresh');
-  expect((await patient.auth.fetch('/api/leads/')).status).toBe(200);
-});
+    const patient = await setUpSignedIn({ whenUnreachable: 'wait' });
+    patient.server.expireAccess();
+    patient.server.on('refresh', answer);
+    const error = await patient.auth.fetch('/api/leads/').catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ name: 'AuthError', code: 'unreachable', message: 'Нет связи с сервером' });
+    expect(patient.auth.getState()).toMatchObject({ isAuth: true, error: null });
+    expect(patient.warnings).toEqual([]);
+    patient.server.off('refresh');
+    expect((await patient.auth.fetch('/api/leads/')).status).toBe(200);
+  },
+);
 
 test('a response to a refresh that arrives after logout writes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();

@@ -16,13 +16,8 @@ const KEYS = ['user_data', 'user_role', 'refresh_token', 'access_token', 'auth_s
 /** Milliseconds for which a login that has not stored its user counts as being in progress. */
 export const LOGIN_LASTS_MS = 60_000;
 
-interface Marker {
-  /** Base address of the API. */
-  readonly base?: unknown;
-  readonly id?: unknown;
-  readonly cookie?: unknown;
-  readonly login?: unknown;
-}
+/** `base`: the base address of the API. The others are fields of {@link Entries}. */
+type Marker = { readonly [name in 'base' | 'id' | 'cookie' | 'login']?: unknown };
 
 /** The content of the keys. */
 interface Entries {

@@ -116,7 +116,7 @@ test('a login during the last write of startup wins', async () => {
   await vi.advanceTimersByTimeAsync(10);
   const shown: unknown[] = [];
   auth.subscribe(({ user }) => shown.push(user));
-  // The one that looks at the answer, and the one of the write.
+  // The read after the response, and the read of the write.
   reads = 2;
   verify.release();
   await vi.advanceTimersByTimeAsync(10);

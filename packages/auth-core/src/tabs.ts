@@ -52,7 +52,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     run: Run,
     isWanted: () => boolean,
   ) => {
-    // Some embedded browsers never answer a lock request: then the work runs without the lock.
+    // Some embedded browsers never grant a lock: then the work runs without the lock.
     const stopWatching = timers.after(timeout / 2, () => void run(true));
     const request = (options: LockOptions) =>
       manager.request(name, options, async (lock) => {

@@ -17,27 +17,32 @@ const failed: AuthState = { ...anonymous, error };
 
 test.each<[string, AuthState, AuthEvent, AuthState]>([
   ['startup finds a session', initialState, { type: 'session', user }, signedIn],
-  ['startup finds none', initialState, { type: 'session', user: null }, anonymous],
-  ['startup cannot ask', initialState, { type: 'unreachable', error }, { ...initialState, error }],
-  ['it can after all', { ...initialState, error }, { type: 'session', user }, signedIn],
-  ['startup cannot ask, too late', signedIn, { type: 'unreachable', error }, signedIn],
-  ['a login starts', failed, { type: 'login-started' }, { ...anonymous, isLoading: true }],
-  ['it succeeds', { ...anonymous, isLoading: true }, { type: 'login-succeeded', user }, signedIn],
-  ['it fails', { ...anonymous, isLoading: true }, { type: 'login-failed', error }, failed],
+  ['startup finds no session', initialState, { type: 'session', user: null }, anonymous],
   [
-    'it fails over a session',
+    'startup cannot reach the server',
+    initialState,
+    { type: 'unreachable', error },
+    { ...initialState, error },
+  ],
+  ['a retried startup finds a session', { ...initialState, error }, { type: 'session', user }, signedIn],
+  ['an outage after startup changes nothing', signedIn, { type: 'unreachable', error }, signedIn],
+  ['a login starts', failed, { type: 'login-started' }, { ...anonymous, isLoading: true }],
+  ['a login succeeds', { ...anonymous, isLoading: true }, { type: 'login-succeeded', user }, signedIn],
+  ['a login fails', { ...anonymous, isLoading: true }, { type: 'login-failed', error }, failed],
+  [
+    'a login fails over a session',
     { ...signedIn, isLoading: true },
     { type: 'login-failed', error },
     { ...signedIn, error },
   ],
   [
-    'another tab signs out during it',
+    'another tab signs out during a login',
     { ...signedIn, isLoading: true },
     { type: 'session', user: null },
     { ...anonymous, isLoading: true },
   ],
-  ['logout during a login', { ...signedIn, isLoading: true }, { type: 'logout' }, anonymous],
-  ['logout before startup', initialState, { type: 'logout' }, anonymous],
+  ['a user signs out during a login', { ...signedIn, isLoading: true }, { type: 'logout' }, anonymous],
+  ['a user signs out before startup', initialState, { type: 'logout' }, anonymous],
 ])('%s', (_name, state, event, expected) => {
   expect(transition(state, event)).toEqual(expected);
 });
