@@ -2,17 +2,13 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type MessageSettings, messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
 import { Fragment } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 
 const STALE_ROUTES = [messageRoutes.messageSettings, senderRoutes.senders];
 
 type Bot = Pick<MessageSettings['bots'][number], 'id' | 'link'>;
 
-function showError(error: unknown) {
-  const { title, advice } = describeError(error, 'Не получилось');
-  void toast.error({ title, description: advice || 'Повторите попытку' });
-}
+const showFailure = (error: unknown) => showErrorToast(error, 'Не получилось');
 
 /** Link to a bot. A long name wraps after an underscore. */
 export const BotName = ({ name }: { name: string }) => (
@@ -42,7 +38,7 @@ export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
       color="gray"
       w="fit-content"
       loading={unlinking.isPending}
-      onClick={() => unlinking.mutate({ query }, { onError: showError, onSuccess: () => linking.reset() })}
+      onClick={() => unlinking.mutate({ query }, { onError: showFailure, onSuccess: () => linking.reset() })}
     >
       Отключить Telegram
     </Button>
@@ -57,7 +53,7 @@ export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
             variant="default"
             w="fit-content"
             loading={linking.isPending}
-            onClick={() => linking.mutate({ query }, { onError: showError })}
+            onClick={() => linking.mutate({ query }, { onError: showFailure })}
           >
             {link === 'former' ? 'Подключить заново' : 'Подключить Telegram'}
           </Button>

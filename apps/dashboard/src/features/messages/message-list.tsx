@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { paths } from '../../shared/paths.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { PageButtons } from '../../shared/ui/page-buttons.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
 import { groupMessages } from './message-groups.ts';
 import classes from './message-list.module.css';
 import { MessageGroupRows, MessageRow } from './message-rows.tsx';
@@ -41,14 +40,11 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
         <SettingsLink onFollow={onFollow} />
       </Stack>
     );
-  const showError = (error: unknown) => {
-    const { title, advice } = describeError(error, 'Не удалось отметить прочитанным');
-    void toast.error({ title, description: advice || 'Повторите попытку' });
-  };
-  const markAllRead = () => readMutation.mutate({ body: {} }, { onError: showError });
+  const showFailure = (error: unknown) => showErrorToast(error, 'Не удалось отметить прочитанным');
+  const markAllRead = () => readMutation.mutate({ body: {} }, { onError: showFailure });
   const markRead = (messages: readonly Message[]) => {
     const ids = messages.filter(({ read_at }) => read_at === null).map(({ id }) => id);
-    if (ids.length > 0) readMutation.mutate({ body: { ids } }, { onError: showError });
+    if (ids.length > 0) readMutation.mutate({ body: { ids } }, { onError: showFailure });
   };
   const handleFollow = (message: Message) => {
     markRead([message]);

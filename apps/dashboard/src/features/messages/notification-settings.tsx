@@ -10,13 +10,12 @@ import { Link } from 'react-router-dom';
 import { BotName, TelegramLink } from '../../entities/telegram/telegram-link.tsx';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { PanelSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
 import { NotificationChoices } from './notification-choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
@@ -33,11 +32,6 @@ const paperProps = {
   component: 'section',
 } as const;
 
-function showError(error: unknown) {
-  const { title, advice } = describeError(error, 'Не удалось сохранить');
-  void toast.error({ title, description: advice || 'Повторите попытку' });
-}
-
 /** Channels and timing of the user's notifications. */
 export function NotificationSettings() {
   const { data, error, refetch } = useApiQuery(messageRoutes.messageSettings, {}, { isLive: true });
@@ -50,7 +44,8 @@ export function NotificationSettings() {
     ) : (
       <PanelSkeleton lines={8} label="Настройки загружаются" />
     );
-  const save = (body: MessageSettingsPatch) => mutate({ body }, { onError: showError });
+  const save = (body: MessageSettingsPatch) =>
+    mutate({ body }, { onError: (error) => showErrorToast(error, 'Не удалось сохранить') });
   const configuredChannels = data.channels.filter(({ is_set_up }) => is_set_up);
   return (
     <>

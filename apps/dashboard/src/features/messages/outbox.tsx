@@ -10,12 +10,11 @@ import { useState } from 'react';
 import { Status } from '../../entities/status/status.tsx';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
 import { SideScroller } from '../../shared/ui/side-scroller.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
 
 const STALE_ROUTES = [messageRoutes.deliveries];
 const ALL = 'all';
@@ -102,10 +101,6 @@ export function Outbox() {
 
 function DeliveryState({ delivery: { id, status, problem, title } }: { delivery: Delivery }) {
   const resend = useApiMutation(messageRoutes.resendDelivery, STALE_ROUTES);
-  const showError = (error: unknown) => {
-    const sentence = describeError(error, 'Не отправлено');
-    void toast.error({ title: sentence.title, description: sentence.advice || 'Повторите попытку' });
-  };
   return (
     <Stack gap={4} align="start">
       <Status kind="delivery" state={status} />
@@ -120,7 +115,9 @@ function DeliveryState({ delivery: { id, status, problem, title } }: { delivery:
           size="compact-sm"
           loading={resend.isPending}
           aria-label={`Отправить еще раз: ${title}`}
-          onClick={() => resend.mutate({ params: { id } }, { onError: showError })}
+          onClick={() =>
+            resend.mutate({ params: { id } }, { onError: (error) => showErrorToast(error, 'Не отправлено') })
+          }
         >
           Отправить еще раз
         </Button>

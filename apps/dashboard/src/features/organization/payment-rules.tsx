@@ -6,7 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -23,10 +23,7 @@ export function PaymentRules() {
       { body },
       {
         onSuccess: () => void toast.success({ title: 'Сохранено', description }),
-        onError: (mutationError) => {
-          const { title, advice } = describeError(mutationError, 'Правило не изменено');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (mutationError) => showErrorToast(mutationError, 'Правило не изменено'),
       },
     );
   return (

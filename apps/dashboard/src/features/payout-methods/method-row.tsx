@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 import classes from './payout-methods.module.css';
 
@@ -14,10 +14,8 @@ const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dial
 
 const ProveMethod = lazy(() => import('./prove-method.tsx'));
 
-function showErrorToast(error: unknown) {
-  const { title, advice } = describeError(error, 'Реквизиты не изменены');
-  void toast.error({ title, description: advice || 'Повторите попытку' });
-}
+const FAILURE_TITLE = 'Реквизиты не изменены';
+const showFailure = (error: unknown) => showErrorToast(error, FAILURE_TITLE);
 
 const describeDefault = ({ is_default, usable_from }: PayoutMethod) => {
   if (!is_default) return '';
@@ -47,10 +45,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             mt={4}
             loading={sendCode.isPending}
             onClick={() =>
-              sendCode.mutate(
-                { params: { id } },
-                { onSuccess: () => setProving(true), onError: showErrorToast },
-              )
+              sendCode.mutate({ params: { id } }, { onSuccess: () => setProving(true), onError: showFailure })
             }
           >
             Подтвердить кодом и не ждать
@@ -60,7 +55,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
       <PermissionGate call="deletePayoutMethod">
         <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={makeDefault.isPending}>
           {!is_default && (
-            <Menu.Item onClick={() => makeDefault.mutate({ params: { id } }, { onError: showErrorToast })}>
+            <Menu.Item onClick={() => makeDefault.mutate({ params: { id } }, { onError: showFailure })}>
               Сделать основными
             </Menu.Item>
           )}
@@ -78,7 +73,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             title="Удалить реквизиты?"
             confirmLabel="Удалить"
             isBusy={remove.isPending}
-            failure={remove.error && describeError(remove.error, 'Реквизиты не изменены')}
+            failure={remove.error && describeError(remove.error, FAILURE_TITLE)}
             onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setDeleting(false) })}
             onClose={() => setDeleting(false)}
           >

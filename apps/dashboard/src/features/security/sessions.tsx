@@ -3,21 +3,17 @@ import { accountRoutes } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '../../shared/api/call.ts';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
 import { browserName } from './browser-name.ts';
 
 type Session = ResponseOf<typeof accountRoutes.sessions>['results'][number];
 
 const STALE = [accountRoutes.sessions];
 
-function showErrorToast(error: unknown) {
-  const { title, advice } = describeError(error, 'Вход не завершен');
-  void toast.error({ title, description: advice || 'Повторите попытку' });
-}
+const showFailure = (error: unknown) => showErrorToast(error, 'Вход не завершен');
 
 /** Active sessions of the user. Any other session can be ended here. */
 export function Sessions() {
@@ -39,7 +35,7 @@ export function Sessions() {
           variant="default"
           w="fit-content"
           loading={endOthers.isPending}
-          onClick={() => endOthers.mutate({}, { onError: showErrorToast })}
+          onClick={() => endOthers.mutate({}, { onError: showFailure })}
         >
           Завершить все остальные
         </Button>
@@ -67,7 +63,7 @@ function SessionRow({ session: { id, user_agent, used_at, is_current } }: { sess
           flex="none"
           loading={end.isPending}
           aria-label={`Завершить: ${name}, ${formatMoment(used_at)}`}
-          onClick={() => end.mutate({ params: { id } }, { onError: showErrorToast })}
+          onClick={() => end.mutate({ params: { id } }, { onError: showFailure })}
         >
           Завершить
         </Button>

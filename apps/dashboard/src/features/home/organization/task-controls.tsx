@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { homeRoutes, leadRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../parts/tasks.module.css';
 
@@ -10,10 +10,7 @@ type RestorableLeadTask = Extract<OrganizationTask, { kind: 'restorable_lead' }>
 
 const STALE_ROUTES = [homeRoutes.homeTasks, leadRoutes.leads];
 
-function showError(error: Error, title: string) {
-  const { title: errorTitle, advice } = describeError(error, title);
-  void toast.error({ title: errorTitle, description: advice || 'Обновите страницу и повторите' });
-}
+const ADVICE = 'Обновите страницу и повторите';
 
 /** Changes the status of a duplicate lead to «in progress» with one click. */
 function RestoreLead({ task: { lead, first, cause } }: { task: RestorableLeadTask }) {
@@ -26,7 +23,7 @@ function RestoreLead({ task: { lead, first, cause } }: { task: RestorableLeadTas
       {
         onSuccess: ({ number }) =>
           void toast.success({ title: 'Лид возвращен', description: `Лид ${number} теперь «В работе»` }),
-        onError: (error) => showError(error, 'Лид не возвращен'),
+        onError: (error) => showErrorToast(error, 'Лид не возвращен', ADVICE),
       },
     );
   return (
@@ -45,7 +42,10 @@ function DismissTask({ task, children }: { task: { key: string }; children: stri
       variant="subtle"
       loading={isPending}
       onClick={() =>
-        mutate({ body: { key: task.key } }, { onError: (error) => showError(error, 'Задача не убрана') })
+        mutate(
+          { body: { key: task.key } },
+          { onError: (error) => showErrorToast(error, 'Задача не убрана', ADVICE) },
+        )
       }
     >
       {children}

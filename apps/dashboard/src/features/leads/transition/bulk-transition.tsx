@@ -3,6 +3,7 @@ import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatCount, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
 import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
@@ -39,8 +40,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
       const undoneCount = await undo(changed, to);
       void toast.success({ title: UNDONE_TEXT, description: formatCount(undoneCount, LEAD_FORMS) });
     } catch (error) {
-      const { title, advice } = describeError(error, 'Перемещение не отменено');
-      void toast.error({ title, description: advice || 'Обновите список лидов' });
+      showErrorToast(error, 'Перемещение не отменено', 'Обновите список лидов');
     }
   };
   const getUndo = ({ changed }: Outcome, to: LeadStatus) => {

@@ -10,7 +10,7 @@ import type { Api } from '../../../shared/api/client.ts';
 import { isConflict } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { moveInColumns } from '../board-columns.ts';
@@ -60,8 +60,7 @@ export function useLeadTransition() {
         description: `Лид ${number} снова «${statusLabels.lead[restoredLead.status]}»`,
       });
     } catch (error) {
-      const { title, advice } = describeError(error, 'Перемещение не отменено');
-      void toast.error({ title, description: advice || 'Откройте лид: его уже изменили' });
+      showErrorToast(error, 'Перемещение не отменено', 'Откройте лид: его уже изменили');
     }
   }
 

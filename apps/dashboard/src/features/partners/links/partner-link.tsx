@@ -3,7 +3,7 @@ import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link as RouterLink } from 'react-router-dom';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { BreakableText } from '../../../shared/format/breakable-text.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -33,10 +33,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
               ? `${link.path} снова принимает заявки`
               : `${link.path} больше не принимает заявки`,
           }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Ссылка не изменена');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, 'Ссылка не изменена'),
       },
     );
   return (

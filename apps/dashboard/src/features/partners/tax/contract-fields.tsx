@@ -14,7 +14,7 @@ import { useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { dayAt } from '../../../shared/format/date.ts';
 import { DayField, isDay } from '../../../shared/ui/form/fields/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -37,10 +37,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
       { params: { id }, body: { ...change, version } },
       {
         onSuccess: () => void toast.success({ title: 'Сохранено', description: partner.name }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Не сохранено');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, 'Не сохранено'),
       },
     );
   const isLocked = !isEditable || isPending;

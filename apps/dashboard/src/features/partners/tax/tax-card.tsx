@@ -9,12 +9,11 @@ import {
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ContractFields } from './contract-fields.tsx';
 
 const POLL_INTERVAL_MS = 5000;
@@ -52,10 +51,7 @@ function TaxStatusSection({ partner, status }: { partner: Partner; status: TaxSt
     mutate(
       { params: { id: partner.id } },
       {
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Проверка не начата');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, 'Проверка не начата'),
       },
     );
   return (

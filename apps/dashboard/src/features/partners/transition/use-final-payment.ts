@@ -1,7 +1,7 @@
 import { homeRoutes, type Partner, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
@@ -23,10 +23,8 @@ export function useFinalPayment({ id: partner }: Pick<Partner, 'id'>) {
             description: `${number}, ${formatMoney(amount_kop)}: черновик в выплатах`,
           });
         },
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Финальная выплата не сформирована');
-          void toast.error({ title, description: advice || 'Повторите в карточке партнера' });
-        },
+        onError: (error) =>
+          showErrorToast(error, 'Финальная выплата не сформирована', 'Повторите в карточке партнера'),
         ...(onSettled && { onSettled }),
       },
     );

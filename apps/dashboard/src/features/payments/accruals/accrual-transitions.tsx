@@ -3,7 +3,7 @@ import { type Accrual, type AccrualStatus, accrualRoutes } from '@referral-dashb
 import { lazy, Suspense, useState } from 'react';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -69,10 +69,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
       { params: { id }, body: {} },
       {
         onSuccess: () => void toast.success({ title: 'Проверка окончена', description: number }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Начисление не выпущено');
-          void toast.error({ title, description: advice || 'Ниже то, что сохранено' });
-        },
+        onError: (error) => showErrorToast(error, 'Начисление не выпущено', 'Ниже то, что сохранено'),
       },
     );
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -13,11 +13,6 @@ import { type ActDetails, actUrl, CHANGED_BY_ACTS } from './act.ts';
 import { ActFile } from './act-file.tsx';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
-
-const showErrorToast = (title: string) => (error: Error) => {
-  const { title: errorTitle, advice } = describeError(error, title);
-  void toast.error({ title: errorTitle, description: advice || 'Повторите попытку' });
-};
 
 /** Actions of an act: the partner confirms or objects, the organization reissues it, both download the file. */
 export function ActActions({ act }: { act: ActDetails }) {
@@ -56,7 +51,7 @@ function ConfirmButton({ act: { id, version, number } }: { act: ActDetails }) {
       { params: { id }, body: { version } },
       {
         onSuccess: () => void toast.success({ title: 'Акт подтвержден', description: `Акт ${number}` }),
-        onError: showErrorToast('Акт не подтвержден'),
+        onError: (error) => showErrorToast(error, 'Акт не подтвержден'),
       },
     );
   return (
@@ -116,7 +111,7 @@ function ReissueButton({ act: { id, version, number } }: { act: ActDetails }) {
             description: `${another.number} вместо ${number}`,
           });
         },
-        onError: showErrorToast('Новый акт не сделан'),
+        onError: (error) => showErrorToast(error, 'Новый акт не сделан'),
       },
     );
   return (

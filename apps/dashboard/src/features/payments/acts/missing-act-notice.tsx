@@ -3,7 +3,7 @@ import { actRoutes } from '@referral-dashboard/api-contract';
 import { Link, useNavigate } from 'react-router-dom';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -54,10 +54,7 @@ function FormActButton({ month, partner }: { month: string; partner: string }) {
             description: `${act.number} за ${monthInWords(month)}`,
           });
         },
-        onError: (error) => {
-          const { title: errorTitle, advice } = describeError(error, title);
-          void toast.error({ title: errorTitle, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, title),
       },
     );
   return (

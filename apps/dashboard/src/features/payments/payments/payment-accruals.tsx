@@ -6,7 +6,7 @@ import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -103,10 +103,7 @@ function usePaymentContent({ id, version, status }: Payment) {
             title: 'Состав изменен',
             description: `К выплате ${formatMoney(amount_kop)}`,
           }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Состав не изменен');
-          void toast.error({ title, description: String(advice ?? '') });
-        },
+        onError: (error) => showErrorToast(error, 'Состав не изменен', ''),
       },
     );
   return { canChange, change, isPending };

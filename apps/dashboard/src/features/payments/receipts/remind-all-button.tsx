@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { receiptRoutes } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
@@ -20,10 +20,7 @@ export function RemindAllButton() {
               ? { title: 'Напоминания отправлены', description: formatCount(reminded, PARTNER_NOUN) }
               : { title: 'Напоминать некому', description: 'Сегодня всем, кто должен чек, уже напомнили' },
           ),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Напоминания не отправлены');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, 'Напоминания не отправлены'),
       },
     );
   return (

@@ -3,7 +3,7 @@ import { type TaxChecks, taxStatusRoutes } from '@referral-dashboard/api-contrac
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const POLL_INTERVAL_MS = 5000;
@@ -23,10 +23,7 @@ export function TaxStatusChecks() {
             title: 'Проверять некого',
             description: 'Сегодня статусы всех самозанятых с ИНН уже проверены',
           }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Проверка не начата');
-          void toast.error({ title, description: advice || 'Повторите попытку' });
-        },
+        onError: (error) => showErrorToast(error, 'Проверка не начата'),
       },
     );
   const isRunning = data !== undefined && data.waiting > 0;

@@ -6,7 +6,7 @@ import { Status } from '../../../entities/status/status.tsx';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
@@ -39,10 +39,7 @@ export function RegistryLines({ registry }: { registry: RegistryDetails }) {
       {
         onSuccess: () =>
           void toast.success({ title: 'Убрана из реестра', description: `Выплата ${payment.number}` }),
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Выплата не убрана');
-          void toast.error({ title, description: String(advice ?? '') });
-        },
+        onError: (error) => showErrorToast(error, 'Выплата не убрана', ''),
       },
     );
   const columns: readonly RecordColumn<Row>[] = [

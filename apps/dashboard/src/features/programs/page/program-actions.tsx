@@ -4,7 +4,7 @@ import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { paths } from '../../../shared/paths.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -39,8 +39,7 @@ export function ProgramActions({
       void toast.success({ title: 'Копия создана', description: `«${duplicatedProgram.name}», черновик` });
       await navigate(generatePath(paths.program, { id: duplicatedProgram.id }));
     } catch (error) {
-      const { title, advice } = describeError(error, 'Копия не создана');
-      void toast.error({ title, description: advice });
+      showErrorToast(error, 'Копия не создана', '');
     }
   };
   const openDialog = (nextTransition: TransitionName) => {

@@ -11,6 +11,7 @@ import { Status } from '../../../entities/status/status.tsx';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
@@ -41,8 +42,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
       void toast.success({ title: ACTIONS[action].done, description: partner.name });
     } catch (error) {
       if (ACTIONS[action].question) return;
-      const { title, advice } = describeError(error, 'Не получилось');
-      void toast.error({ title, description: advice });
+      showErrorToast(error, 'Не получилось', '');
     }
   };
   const handleAction = (action: Action) => {

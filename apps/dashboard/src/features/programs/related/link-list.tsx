@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 
@@ -40,10 +39,7 @@ function LinkRow({ link }: { link: Link }) {
     linkUpdate.mutate(
       { params: { id }, body: { active: !active } },
       {
-        onError: (error) => {
-          const { title, advice } = describeError(error, 'Ссылка не изменена');
-          void toast.error({ title, description: advice });
-        },
+        onError: (error) => showErrorToast(error, 'Ссылка не изменена', ''),
       },
     );
   return (

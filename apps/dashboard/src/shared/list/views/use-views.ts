@@ -1,7 +1,7 @@
 import { type ListView, listViewRoutes, type RouteContract } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../api/use-api-mutation.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
-import { describeError } from '../../errors/describe-error.ts';
+import { showErrorToast } from '../../errors/show-error-toast.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -78,10 +78,7 @@ export function useViews<Item extends ListItem>(list: ListModel<Item>) {
         { params: { id } },
         {
           onSuccess: () => showSuccess('Вид удален', name),
-          onError: (updateError) => {
-            const { title, advice } = describeError(updateError, 'Вид не удален');
-            void toast.error({ title, description: advice || 'Повторите попытку' });
-          },
+          onError: (updateError) => showErrorToast(updateError, 'Вид не удален'),
         },
       ),
     apply({ query }: ListView) {
