@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.tsx';
-import classes from './payments.module.css';
+import classes from './sections.module.css';
 
 /** Labels of the sections by the value of the `tab` URL parameter. The first section is the default. */
 export type SectionLabels = Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { getTransitions } from '../transition/transitions.ts';
-import classes from './board.module.css';
+import classes from './cards.module.css';
 import { createLeadData } from './drag-data.ts';
 
 type BoardCardProps = {

@@ -7,7 +7,7 @@ import type { ListModel } from '../../../shared/list/use-list.ts';
 import { updateScroller } from '../../../shared/ui/side-scroller.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import type { AnyLead } from '../lead.ts';
-import classes from './board.module.css';
+import classes from './column.module.css';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { acceptsLead, createColumnData, getDraggedLead } from './drag-data.ts';
@@ -55,9 +55,9 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
       ref={column}
       aria-labelledby={id}
       className={classes['column']}
-      data-folded={isCollapsed || undefined}
-      data-takes={(dragged && !isDropForbidden && dragged.status !== state) || undefined}
-      data-refuses={isDropForbidden || undefined}
+      data-collapsed={isCollapsed || undefined}
+      data-accepts={(dragged && !isDropForbidden && dragged.status !== state) || undefined}
+      data-rejects={isDropForbidden || undefined}
       data-over={isDragOver || undefined}
     >
       <ColumnHeader

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { useIsPrinting } from '../../../shared/list/print/use-is-printing.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
-import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
+import classes from './cards.module.css';
 import { FIRST_PAGE_SIZE, useColumn } from './use-column.ts';
 import { type CardsProps, VirtualCards } from './virtual-cards.tsx';
 

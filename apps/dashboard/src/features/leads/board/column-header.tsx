@@ -3,7 +3,7 @@ import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import classes from './board.module.css';
+import classes from './column.module.css';
 
 type ColumnHeaderProps = {
   /** Id of the element that labels the column. */

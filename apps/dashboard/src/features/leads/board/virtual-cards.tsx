@@ -4,8 +4,8 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import type { AnyLead } from '../lead.ts';
-import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
+import classes from './cards.module.css';
 import type { Column } from './use-column.ts';
 
 /** Estimated height of a card and its gap, px. Measured heights replace it. */

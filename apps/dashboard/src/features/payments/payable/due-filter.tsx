@@ -3,7 +3,7 @@ import type { DueState } from '@referral-dashboard/api-contract';
 import type { Address } from '../../../shared/list/use-address.ts';
 import { IconAdjustmentsHorizontal } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
-import classes from '../payments.module.css';
+import classes from './payable-tools.module.css';
 
 const OPTIONS: Record<DueState, string> = {
   ready: 'Можно заплатить',
@@ -19,7 +19,7 @@ export function DueFilter({ address }: { address: Address }) {
     <NativeSelect
       aria-label="Кого показать"
       className={classes['due'] ?? ''}
-      data-in-force={selected !== '' || undefined}
+      data-active={selected !== '' || undefined}
       {...(isNarrow && {
         leftSection: <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />,
         leftSectionWidth: '2.75rem',

@@ -14,11 +14,11 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconInbox } from '../../../shared/ui/icons.ts';
 import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
-import classes from '../payments.module.css';
 import { BlockReasons } from './block-reasons.tsx';
 import { DueFilter } from './due-filter.tsx';
 import { sumAvailable, usePayableList } from './payable.ts';
 import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
+import classes from './payable-tools.module.css';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
 

@@ -16,9 +16,7 @@ export function SaveBar({ isShown, isSaving, idleText, onCancel }: SaveBarProps)
   return (
     isShown && (
       <div className={classes['bar']}>
-        <Text className={classes['text']} role="status">
-          {idleText ?? 'Есть несохраненные изменения'}
-        </Text>
+        <Text role="status">{idleText ?? 'Есть несохраненные изменения'}</Text>
         <Group gap="sm" wrap="nowrap">
           {idleText === undefined && (
             <Button variant="default" onClick={onCancel} disabled={isSaving}>

@@ -23,7 +23,7 @@ export function EntryFrame({ title, supportText, children }: EntryFrameProps) {
       {/* An element and not an effect, because the server renders the page without scripts. */}
       <title>{windowTitle(title)}</title>
       <LinesAndNodes className={classes['motif']} />
-      <Group gap="sm" className={classes['brand']}>
+      <Group gap="sm">
         <ProductMark size={32} />
         <Text fw={600}>{PRODUCT_NAME}</Text>
       </Group>
