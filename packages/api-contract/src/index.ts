@@ -81,7 +81,7 @@ export type {
 } from './messages/messages.ts';
 export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages/messages.ts';
 export type { EmailSender, MailEncryption, Senders, SenderTest, TelegramSender } from './messages/senders.ts';
-export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, senderRoutes } from './messages/senders.ts';
+export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, MAIL_PORTS, senderRoutes } from './messages/senders.ts';
 export { accrualRoutes } from './money/accruals.routes.ts';
 export type {
   Accrual,
@@ -170,9 +170,10 @@ export type {
   MethodSnapshot,
   NewPayoutMethod,
   PayoutMethod,
+  PayoutMethodKind,
   PayoutMethods,
 } from './money/payout-methods.ts';
-export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF } from './money/payout-methods.ts';
+export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF, RAIL_LABELS } from './money/payout-methods.ts';
 export type {
   NewReceipt,
   Receipt,
@@ -233,6 +234,8 @@ export {
   DOCUMENT_LABELS,
   DOCUMENTS,
   LOGO_BYTES,
+  LOGO_IS_TOO_LARGE,
+  LOGO_KB,
   LOGO_TYPES,
   ORGANIZATION_FIELD_LABELS,
   offeredKinds,
@@ -352,6 +355,7 @@ export {
   type LeadField,
 } from './referrals/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
+export { CODE_IS_TAKEN } from './referrals/links.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
 export type {
   CreatedPartner,
@@ -374,6 +378,7 @@ export {
 } from './referrals/partners.ts';
 export { programRoutes } from './referrals/programs.routes.ts';
 export type {
+  JoinPolicy,
   Landing,
   NewProgram,
   Program,
@@ -382,6 +387,7 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './referrals/programs.ts';
+export { JOIN_POLICY_LABELS } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
@@ -396,7 +402,10 @@ export {
   russianPhone,
   writtenPhone,
 } from './values/phone.ts';
+export { INCOMPLETE_MOBILE, INCOMPLETE_PHONE } from './values/phone-messages.ts';
 export {
+  findInnProblem,
+  getInnLength,
   isAccount,
   isBik,
   isCardNumber,
@@ -405,6 +414,7 @@ export {
   isKpp,
   isOgrn,
   requisiteProblems,
+  WRONG_INN,
 } from './values/requisites.ts';
 export type { Position, Role } from './values/roles.ts';
 export {

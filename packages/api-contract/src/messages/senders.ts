@@ -9,9 +9,11 @@ import { TELEGRAM_LINKS } from './messages.ts';
 export const MAIL_ENCRYPTIONS = ['tls', 'starttls'] as const;
 export type MailEncryption = (typeof MAIL_ENCRYPTIONS)[number];
 export const MAIL_ENCRYPTION_LABELS: Readonly<Record<MailEncryption, string>> = {
-  tls: 'TLS, обычно порт 465',
-  starttls: 'STARTTLS, обычно порт 587',
+  tls: 'TLS',
+  starttls: 'STARTTLS',
 };
+/** Usual port of a mail server by its encryption. */
+export const MAIL_PORTS: Readonly<Record<MailEncryption, number>> = { tls: 465, starttls: 587 };
 
 /** `server`: settings of the server. `organization`: settings saved in the dashboard. */
 const SENDER_SOURCES = ['none', 'organization', 'server'] as const;

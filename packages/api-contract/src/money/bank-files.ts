@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { text } from '../values/text.ts';
 import { changes, flag, oneOf, version } from '../values/values.ts';
+import { RAIL_LABELS } from './payout-methods.ts';
 
 /** Content of a column in a bank file. */
 export const BANK_FILE_FIELDS = {
@@ -84,13 +85,13 @@ const usual = { separator: ';', encoding: 'utf-8', has_header: true } as const;
 /** Predefined templates. */
 export const DEFAULT_TEMPLATES: readonly BankFileTemplate[] = [
   {
-    name: 'СБП',
+    name: RAIL_LABELS.sbp,
     rail: 'sbp',
     columns: toColumns('full_name', 'phone', 'bank', 'bik', 'amount', 'purpose'),
     ...usual,
   },
   {
-    name: 'На счета',
+    name: RAIL_LABELS.bank_account,
     rail: 'bank_account',
     columns: toColumns('full_name', 'inn', 'bik', 'corr_account', 'account', 'amount', 'purpose'),
     ...usual,

@@ -17,7 +17,14 @@ import { text } from '../values/text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
 
-type PayoutMethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
+export type PayoutMethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
+
+/** Labels of registries and bank files by the payout method of their payments. */
+export const RAIL_LABELS: Readonly<Record<PayoutMethodKind, string>> = {
+  sbp: 'СБП',
+  card: 'На карты',
+  bank_account: 'На счета',
+};
 
 /** Payout methods by kind of partner, the default first. СБП and cards are for people, including ИП, and not for companies. */
 export const PAYOUT_METHODS_OF: Readonly<Record<PartnerKind, readonly PayoutMethodKind[]>> = {

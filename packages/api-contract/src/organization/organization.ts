@@ -168,7 +168,9 @@ export const organizationPatch = changes({
 export type OrganizationPatch = z.output<typeof organizationPatch>;
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export const LOGO_BYTES = 40 * 1024;
+export const LOGO_KB = 40;
+export const LOGO_BYTES = LOGO_KB * 1024;
+export const LOGO_IS_TOO_LARGE = `Картинка больше ${LOGO_KB} КБ. Уменьшите ее.`;
 
 /** An image of at most 40 KB and 1024 × 1024 pixels, in a format without scripts. */
 export const newLogo = z.object({

@@ -6,12 +6,15 @@ import { changes, flag, id, oneOf, queryParameters } from '../values/values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
+/** Message for the code of another link and for a reserved code. */
+export const CODE_IS_TAKEN = 'Этот код занят.';
+
 /** Code of a link in `/ref/{code}`. Not case-sensitive. */
 export const linkCode = text({ min: 3, max: 32 })
   .transform((value) => value.toLowerCase())
   .refine((value) => /^[a-z0-9-]*$/.test(value), 'Допустимы латинские буквы, цифры и дефис.')
   .refine((value) => !/^\d+$/.test(value), 'Код не может состоять из одних цифр.')
-  .refine((value) => !RESERVED.includes(value), 'Этот код занят.');
+  .refine((value) => !RESERVED.includes(value), CODE_IS_TAKEN);
 
 const label = text({ max: 100, blank: true });
 

@@ -10,6 +10,12 @@ import { changes, integer, moment, oneOf, version } from '../values/values.ts';
 
 /** How partners join a program: at once, after a decision, or only by invitation. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
+export type JoinPolicy = (typeof JOIN_POLICIES)[number];
+export const JOIN_POLICY_LABELS: Readonly<Record<JoinPolicy, string>> = {
+  open: 'Сразу',
+  by_request: 'По заявке',
+  closed: 'Закрыто',
+};
 export const joinPolicy = oneOf(JOIN_POLICIES);
 
 const landing = changes(

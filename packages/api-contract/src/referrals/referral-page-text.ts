@@ -1,3 +1,4 @@
+import { INCOMPLETE_PHONE } from '../values/phone-messages.ts';
 import type { ReferralPage } from './referral-page.ts';
 
 export { writtenSupport } from '../values/written-contacts.ts';
@@ -41,7 +42,7 @@ type Typed = { name: string; phone: string; consent: boolean };
 /** Returns a sentence for each missing field of the form. */
 export const missingIn = ({ name, phone, consent }: Typed): Partial<Record<keyof Typed, string>> => ({
   ...(name.trim() === '' && { name: 'Напишите, как к вам обращаться' }),
-  ...(phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
+  ...(phone.replace(/\D/g, '').length < 10 && { phone: INCOMPLETE_PHONE }),
   ...(!consent && { consent: 'Без согласия заявку отправить нельзя' }),
 });
 

@@ -1,3 +1,4 @@
+import type { PartnerKind } from './partner-kinds.ts';
 import { text } from './text.ts';
 
 const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
@@ -52,8 +53,8 @@ type Requisites = Partial<
   Record<'inn' | 'kpp' | 'bank_bik' | 'bank_account' | 'bank_corr_account', string | undefined>
 >;
 
-/** Message for a taxpayer number with a wrong check digit. */
-export const WRONG_INN = 'В ИНН ошибка: проверьте цифры.';
+/** Message for a taxpayer number with a wrong check digit, without a final full stop. */
+export const WRONG_INN = 'В ИНН ошибка: проверьте цифры';
 const WRONG_BIK = 'БИК состоит из 9 цифр.';
 const WRONG_ACCOUNT = 'Счет состоит из 20 цифр.';
 const KEY_FAILS = 'контрольный ключ не сходится.';
@@ -94,7 +95,18 @@ const optional = (max: number, isValid: (value: string) => boolean, message: str
   text({ max, blank: true }).refine((value) => value === '' || isValid(value), message);
 
 /** Schema of a taxpayer number (ИНН), or an empty string. */
-export const optionalInn = optional(12, isInn, WRONG_INN);
+export const optionalInn = optional(12, isInn, `${WRONG_INN}.`);
+
+/** Returns the number of digits of the taxpayer number (ИНН) of a partner. */
+export const getInnLength = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
+
+/** Returns the problem of the taxpayer number (ИНН) of a partner, without a final full stop; null for a valid or empty number. */
+export function findInnProblem(inn: string, kind: PartnerKind): string | null {
+  const length = getInnLength(kind);
+  if (inn === '') return null;
+  if (!/^\d+$/.test(inn) || inn.length !== length) return `ИНН состоит из ${length} цифр`;
+  return isInn(inn) ? null : WRONG_INN;
+}
 
 /** Schema of a bank code (БИК). */
 export const bik = text({ max: 9 }).refine(isBik, WRONG_BIK);

@@ -5,9 +5,11 @@ import {
   DELIVERY_STATUS_LABELS,
   EMPLOYEE_STATUS_LABELS,
   EMPLOYMENT_LABELS,
+  JOIN_POLICY_LABELS,
   type JournalKind,
   LEAD_FIELD_LABELS,
   LEAD_REASONS,
+  MAIL_ENCRYPTION_LABELS,
   ORGANIZATION_FIELD_LABELS,
   PARTNER_CHANGE_LABELS,
   PARTNER_FIELD_LABELS,
@@ -61,7 +63,6 @@ const VAT = {
   zero: 'НДС 0\u00a0%',
 };
 const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С' };
-const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 'Закрыто' };
 
 /** Labels of the kinds that name a field in another way than the other kinds. */
 const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
@@ -101,7 +102,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
   host: { label: 'Почтовый сервер' },
   port: { label: 'Порт' },
-  encryption: { label: 'Шифрование', as: { tls: 'TLS', starttls: 'STARTTLS' } },
+  encryption: { label: 'Шифрование', as: MAIL_ENCRYPTION_LABELS },
   user_name: { label: 'Имя пользователя почты' },
   smtp_password: { label: 'Пароль почты' },
   bot_name: { label: 'Бот' },
@@ -116,7 +117,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   reward_event: { label: 'За что вознаграждение', as: EVENTS },
   hold_days: { label: 'Удержание', as: 'days' },
   budget_kop: { label: 'Бюджет', as: 'money' },
-  join_policy: { label: 'Вступление', as: POLICIES },
+  join_policy: { label: 'Вступление', as: JOIN_POLICY_LABELS },
   starts_at: { label: 'Начало', as: 'moment' },
   ends_at: { label: 'Окончание', as: 'moment' },
   attribution_window_days: { label: 'Срок действия ссылки', as: 'days' },

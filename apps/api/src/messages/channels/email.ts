@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type MailEncryption, writtenSupport } from '@referral-dashboard/api-contract';
+import { MAIL_PORTS, type MailEncryption, writtenSupport } from '@referral-dashboard/api-contract';
 import { html } from '../../platform/html.ts';
 import { type Channel, type EmailMessage, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
 import { PrivateHost, UnknownHost } from './public-address.ts';
@@ -33,11 +33,11 @@ export const email = ({ url, from }: EmailSettings): Channel => mail(parseServer
 
 function parseServer(url: string): MailServer {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const isTls = protocol === 'smtps:';
+  const encryption = protocol === 'smtps:' ? 'tls' : 'starttls';
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (isTls ? 465 : 587),
-    encryption: isTls ? 'tls' : 'starttls',
+    port: Number(port) || MAIL_PORTS[encryption],
+    encryption,
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
   };

@@ -1,4 +1,9 @@
-import type { EmailSender, Senders, SenderTest } from '@referral-dashboard/api-contract';
+import {
+  type EmailSender,
+  MAIL_PORTS,
+  type Senders,
+  type SenderTest,
+} from '@referral-dashboard/api-contract';
 import { buildDiff } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -196,7 +201,7 @@ export function createMailSender({
 
 const NO_SENDER = {
   host: '',
-  port: 465,
+  port: MAIL_PORTS.tls,
   encryption: 'tls',
   user: '',
   has_password: false,

@@ -1,4 +1,4 @@
-import { LOGO_BYTES, type NewLogo } from '@referral-dashboard/api-contract';
+import { LOGO_BYTES, LOGO_IS_TOO_LARGE, type NewLogo } from '@referral-dashboard/api-contract';
 import { invalid } from '../../platform/errors.ts';
 
 const MAX_SIDE = 1024;
@@ -8,7 +8,7 @@ type Size = { width: number; height: number };
 /** Decodes a picture. @throws ApiError 400 for a picture that is too large or has another type than declared */
 export function decodePicture({ type, data }: NewLogo): Buffer {
   const content = Buffer.from(data, 'base64');
-  if (content.length > LOGO_BYTES) throw invalid({ data: ['Картинка больше 40 КБ. Уменьшите ее.'] });
+  if (content.length > LOGO_BYTES) throw invalid({ data: [LOGO_IS_TOO_LARGE] });
   const size = READERS[type](content);
   if (size === null || size.width === 0 || size.height === 0)
     throw invalid({ data: ['Файл не похож на картинку подходящего вида.'] });

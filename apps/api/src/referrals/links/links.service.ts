@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Link, LinkPatch, LinkQuery, NewLink, Program } from '@referral-dashboard/api-contract';
+import {
+  CODE_IS_TAKEN,
+  type Link,
+  type LinkPatch,
+  type LinkQuery,
+  type NewLink,
+  type Program,
+} from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
 import { isPayablePartner } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -46,7 +53,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
     const id = randomUUIDv7();
     const { organizationId } = enrollment;
     if (input.code !== undefined && !(await linksRepo(trx).takeCode(input.code, organizationId, id))) {
-      throw invalid({ code: ['Этот код занят.'] });
+      throw invalid({ code: [CODE_IS_TAKEN] });
     }
     const code = input.code ?? (await takeFreeCode(trx, organizationId, id));
     await linksRepo(trx).insert({

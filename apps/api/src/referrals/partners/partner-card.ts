@@ -1,4 +1,4 @@
-import { eachPartnerText, isInn, type NewPartner } from '@referral-dashboard/api-contract';
+import { eachPartnerText, findInnProblem, type NewPartner } from '@referral-dashboard/api-contract';
 import { toSearchText } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
 
@@ -28,10 +28,8 @@ export const emptyCard = {
 
 /** @throws ApiError 400 for an invalid INN, and for an INN of another kind of partner. */
 export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
-  if (inn === '') return;
-  const digits = kind === 'legal' ? 10 : 12;
-  if (inn.length !== digits) throw invalid({ inn: [`ИНН состоит из ${digits} цифр.`] });
-  if (!isInn(inn)) throw invalid({ inn: ['В ИНН ошибка: проверьте цифры.'] });
+  const problem = findInnProblem(inn, kind);
+  if (problem !== null) throw invalid({ inn: [`${problem}.`] });
 }
 
 /** @throws ApiError 400 for a last day of work without the employment `former`. */

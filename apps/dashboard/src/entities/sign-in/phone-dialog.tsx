@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE, type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
@@ -23,7 +23,7 @@ export default function PhoneDialog({ kind, id, person, stale, onClose }: PhoneD
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.changeEmployeePhone.body,
     saved: { phone: '' },
-    messages: { phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
+    messages: { phone: INCOMPLETE_MOBILE },
     failureTitle: 'Телефон не изменен',
     send: async (body) => {
       await mutateAsync({ params: { id }, body });

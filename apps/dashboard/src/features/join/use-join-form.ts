@@ -1,5 +1,6 @@
 import {
   applicationRoutes,
+  INCOMPLETE_PHONE,
   type JoinPage,
   missingInApplication,
   type PartnerKind,
@@ -52,7 +53,7 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormOptions) {
       'smart-token': captcha.token,
     }),
     messages: {
-      phone: 'Введите номер полностью: +7 и 10 цифр',
+      phone: INCOMPLETE_PHONE,
       inn: ({ inn }, message) => (inn.trim() === '' ? message : INN_MESSAGE),
       offer: 'Без принятой оферты заявку отправить нельзя',
       personal_data: 'Без согласия заявку отправить нельзя',

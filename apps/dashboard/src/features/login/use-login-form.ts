@@ -1,3 +1,4 @@
+import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
@@ -20,7 +21,7 @@ function missingFields(
   captcha: CaptchaSolution,
 ): LoginProblems['fields'] {
   return {
-    ...(!isFullNumber(national) && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
+    ...(!isFullNumber(national) && { phone: INCOMPLETE_PHONE }),
     ...(password === '' && { password: 'Введите пароль' }),
     ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
   };

@@ -3,6 +3,7 @@ import {
   ORGANIZATION_FIELD_LABELS,
   type Organization,
   TIME_ZONE_LABELS,
+  WRONG_INN,
   writtenSupport,
 } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
@@ -22,7 +23,7 @@ export default function EditRequisitesDialog({ organization, onClose }: EditProp
     saved: { name, legal_name, inn, site, support_url, privacy_policy_url, time_zone },
     messages: {
       name: (values, message) => (values.name.trim() === '' ? 'Введите название' : message),
-      inn: 'В ИНН ошибка: проверьте цифры',
+      inn: WRONG_INN,
       support_url: 'Введите почту, телефон или адрес вида https://example.ru',
     },
     draft: draftKeys.requisites,

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import { LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract';
+import { LOGO_KB, LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { serverUrl } from '../../shared/env.ts';
@@ -43,7 +43,7 @@ export function PublicAppearance({ organization }: { organization: Organization 
             </Button>
           )}
           <Text c="dimmed" size="xs">
-            PNG, JPEG или WebP до 40 КБ
+            PNG, JPEG или WebP до {LOGO_KB} КБ
           </Text>
         </Group>
         {problem && (

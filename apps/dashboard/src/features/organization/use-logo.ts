@@ -1,4 +1,9 @@
-import { LOGO_BYTES, LOGO_TYPES, organizationRoutes } from '@referral-dashboard/api-contract';
+import {
+  LOGO_BYTES,
+  LOGO_IS_TOO_LARGE,
+  LOGO_TYPES,
+  organizationRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
@@ -43,7 +48,7 @@ export function useLogo() {
     if (file === null) return;
     const type = LOGO_TYPES.find((logoType) => logoType === file.type);
     if (type === undefined) return setProblem('Подойдет картинка PNG, JPEG или WebP.');
-    if (file.size > LOGO_BYTES) return setProblem('Картинка больше 40 КБ. Уменьшите ее.');
+    if (file.size > LOGO_BYTES) return setProblem(LOGO_IS_TOO_LARGE);
     await runRequest(async () => setLogo.mutateAsync({ body: { type, data: await toBase64(file) } }));
   };
 

@@ -1,4 +1,5 @@
 import {
+  INCOMPLETE_MOBILE,
   type PAYOUT_METHOD_KINDS,
   partnerRoutes,
   paymentRoutes,
@@ -69,7 +70,7 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
 export const messages = {
   bank: ({ bank: name }: MethodValues, message: string) =>
     name.trim() === '' ? 'Введите название банка' : message,
-  phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+  phone: INCOMPLETE_MOBILE,
   last4: 'Введите последние 4 цифры карты',
   bik: 'БИК состоит из 9 цифр',
   account: 'Проверьте счет и БИК: 20 цифр, контрольный ключ должен сойтись',

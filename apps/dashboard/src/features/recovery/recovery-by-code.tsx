@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { type FormEvent, useState } from 'react';
 import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
@@ -47,7 +48,7 @@ function RequestCodeForm({ channels, onSent }: RequestCodeFormProps) {
     if (!(field instanceof HTMLInputElement) || isBusy) return;
     const national = nationalDigits(field.value);
     const isComplete = isFullNumber(national);
-    setPhoneError(isComplete ? '' : 'Введите номер полностью: +7 и 10 цифр');
+    setPhoneError(isComplete ? '' : INCOMPLETE_PHONE);
     setCaptchaError(captcha.isMissing ? 'Подтвердите, что вы не робот' : '');
     if (!isComplete) field.focus();
     if (!isComplete || captcha.isMissing) return;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { recoveryRoutes } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
@@ -26,7 +26,7 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
     schema: recoveryRoutes.startPhoneChange.body,
     saved: { phone: '', password: '' },
     messages: {
-      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      phone: INCOMPLETE_MOBILE,
       password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
     },
     failureTitle: 'Код не отправлен',

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { setup } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE, setup } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useRef } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
@@ -58,7 +58,7 @@ function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
       organization: 'Введите название',
       last_name: 'Введите фамилию',
       first_name: 'Введите имя',
-      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      phone: INCOMPLETE_MOBILE,
       email: 'Введите адрес полностью, например anna@company.ru',
       password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
     },

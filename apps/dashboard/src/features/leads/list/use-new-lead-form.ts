@@ -1,4 +1,4 @@
-import { eachLeadField, leadRoutes } from '@referral-dashboard/api-contract';
+import { eachLeadField, INCOMPLETE_PHONE, leadRoutes } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { type AnyLead, LEAD_DEPENDENT_ROUTES, NEW_LEAD_DRAFT_KEY } from '../lead.ts';
@@ -23,7 +23,7 @@ export function useNewLeadForm(onCreated: (lead: AnyLead) => void) {
     messages: {
       program: 'Выберите программу',
       name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
-      phone: 'Введите номер полностью: +7 и 10 цифр',
+      phone: INCOMPLETE_PHONE,
     },
     isCheckedOnBlur: true,
     draft: NEW_LEAD_DRAFT_KEY,

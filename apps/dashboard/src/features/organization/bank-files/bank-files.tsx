@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import type { BankFiles, BankFileTemplate } from '@referral-dashboard/api-contract';
+import { type BankFiles, type BankFileTemplate, RAIL_LABELS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
@@ -7,7 +7,6 @@ import { draftKeys } from '../draft-keys.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import classes from './bank-files.module.css';
 import { getPurposeCodeLabel } from './purpose-codes.ts';
-import { RAIL_LABELS } from './rails.ts';
 
 const EditPaymentOrderDialog = lazy(() => import('./edit-payment-order-dialog.tsx'));
 const EditTemplateDialog = lazy(() => import('./edit-template-dialog.tsx'));

@@ -1,9 +1,14 @@
 import { Group, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { type BankFiles, type BankFileTemplate, bankFileTemplate } from '@referral-dashboard/api-contract';
+import {
+  type BankFiles,
+  type BankFileTemplate,
+  bankFileTemplate,
+  RAIL_LABELS,
+  TABLE_RAILS,
+} from '@referral-dashboard/api-contract';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { RAIL_LABELS, type Rail } from './rails.ts';
 import { createTemplate, getDefaultColumns, type TemplateValues, toTemplate, toValues } from './template.ts';
 import { TemplateColumns } from './template-columns.tsx';
 import { CONFLICT_MESSAGE, useBankFilesUpdate } from './use-bank-files-update.ts';
@@ -59,7 +64,7 @@ export default function EditTemplateDialog({ files, name, onClose }: EditTemplat
     onConflict: () => CONFLICT_MESSAGE,
   });
   const values = form.getValues();
-  const handleRailChange = (rail: Rail) => {
+  const handleRailChange = (rail: BankFileTemplate['rail']) => {
     form.setFieldValue('rail', rail);
     if (!savedTemplate) form.setFieldValue('columns', getDefaultColumns(rail));
   };
@@ -77,9 +82,9 @@ export default function EditTemplateDialog({ files, name, onClose }: EditTemplat
       <TextInput label="Название" autoComplete="off" maxLength={60} {...form.getInputProps('name')} />
       <NativeSelect
         label="Для выплат"
-        data={Object.entries(RAIL_LABELS).map(([value, label]) => ({ value, label }))}
+        data={TABLE_RAILS.map((value) => ({ value, label: RAIL_LABELS[value] }))}
         value={values.rail}
-        onChange={({ currentTarget }) => handleRailChange(currentTarget.value as Rail)}
+        onChange={({ currentTarget }) => handleRailChange(currentTarget.value as BankFileTemplate['rail'])}
       />
       <TemplateColumns
         value={values.columns}

@@ -4,7 +4,6 @@ import {
   type BankFileTemplate,
   DEFAULT_TEMPLATES,
 } from '@referral-dashboard/api-contract';
-import type { Rail } from './rails.ts';
 
 /** A column in the form. Columns excluded from the file are listed too, so that they can be added. */
 export type TemplateColumn = { field: BankFileField; title: string; isShown: boolean };
@@ -26,7 +25,7 @@ export function toColumns(fileColumns: BankFileTemplate['columns']): TemplateCol
 }
 
 /** Default columns of a payment rail. */
-export const getDefaultColumns = (rail: Rail) =>
+export const getDefaultColumns = (rail: BankFileTemplate['rail']) =>
   toColumns(DEFAULT_TEMPLATES.find((template) => template.rail === rail)?.columns ?? []);
 
 export const toValues = (template: BankFileTemplate): TemplateValues => ({

@@ -3,6 +3,7 @@ import {
   type EmailSender,
   MAIL_ENCRYPTION_LABELS,
   MAIL_ENCRYPTIONS,
+  MAIL_PORTS,
   type MailEncryption,
   type Senders,
   senderRoutes,
@@ -13,8 +14,6 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { draftKeys } from '../draft-keys.ts';
-
-const DEFAULT_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
 
 /** Form for the mail server. Passwords are not saved in drafts. */
 export default function EditMailDialog({ mail, onClose }: { mail: Senders['email']; onClose: () => void }) {
@@ -73,14 +72,17 @@ export default function EditMailDialog({ mail, onClose }: { mail: Senders['email
       />
       <NativeSelect
         label="Шифрование"
-        data={MAIL_ENCRYPTIONS.map((value) => ({ value, label: MAIL_ENCRYPTION_LABELS[value] }))}
+        data={MAIL_ENCRYPTIONS.map((value) => ({
+          value,
+          label: `${MAIL_ENCRYPTION_LABELS[value]}, обычно порт ${MAIL_PORTS[value]}`,
+        }))}
         {...encryptionProps}
         onChange={(event) => {
           const { encryption: previousEncryption, port } = form.getValues();
           onChange(event);
           const newEncryption = MAIL_ENCRYPTIONS.find((value) => value === event.currentTarget.value);
-          if (newEncryption !== undefined && port === DEFAULT_PORTS[previousEncryption])
-            form.setFieldValue('port', DEFAULT_PORTS[newEncryption]);
+          if (newEncryption !== undefined && port === String(MAIL_PORTS[previousEncryption]))
+            form.setFieldValue('port', String(MAIL_PORTS[newEncryption]));
         }}
       />
       <TextInput label="Порт" inputMode="numeric" maxLength={5} {...form.getInputProps('port')} />

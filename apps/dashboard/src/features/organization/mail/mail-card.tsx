@@ -74,7 +74,7 @@ function getFacts(mail: Senders['email']): readonly (readonly [string, string])[
     case 'organization':
       return [
         ['Сервер', `${mail.host}, порт ${mail.port}`],
-        ['Шифрование', MAIL_ENCRYPTION_LABELS[mail.encryption].replace(/,.*/, '')],
+        ['Шифрование', MAIL_ENCRYPTION_LABELS[mail.encryption]],
         ['Имя пользователя', mail.user === '' ? 'Вход не нужен' : mail.user],
         ['Пароль', describePassword(mail)],
         ['Отправитель', sender],

@@ -1,10 +1,15 @@
 import { Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { PARTNER_FIELD_LABELS, PARTNER_TEXT_NAMES, PARTNER_TEXTS } from '@referral-dashboard/api-contract';
+import {
+  getInnLength,
+  PARTNER_FIELD_LABELS,
+  PARTNER_TEXT_NAMES,
+  PARTNER_TEXTS,
+} from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { KindField } from './kind-field.tsx';
-import { getInnLength, type PartnerValues } from './partner-values.ts';
+import type { PartnerValues } from './partner-values.ts';
 
 type Form = UseFormReturnType<PartnerValues>;
 

@@ -1,6 +1,6 @@
 import {
   eachPartnerText,
-  isInn,
+  findInnProblem,
   type Partner,
   type PartnerKind,
   type PartnerText,
@@ -44,19 +44,9 @@ export const toBody = (values: PartnerValues): PartnerValues => ({
   company_name: values.kind === 'legal' ? values.company_name : '',
 });
 
-/** Number of digits of an INN (taxpayer number). */
-export const getInnLength = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
-
-function getInnError(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string | null {
-  const [trimmedInn, length] = [inn.trim(), getInnLength(kind)];
-  if (trimmedInn === '') return null;
-  if (!/^\d+$/.test(trimmedInn) || trimmedInn.length !== length) return `ИНН состоит из ${length} цифр`;
-  return isInn(trimmedInn) ? null : 'В ИНН ошибка: проверьте цифры';
-}
-
 /** Query for other partners with the same INN. Null while the INN is empty or invalid. */
 export const getInnQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
-  inn.trim() === '' || getInnError(inn, { kind }) !== null
+  inn.trim() === '' || findInnProblem(inn.trim(), kind) !== null
     ? null
     : { inn: inn.trim(), ...(partner !== undefined && { partner }) };
 
@@ -64,7 +54,7 @@ export const getInnQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
 export const getPartnerErrors = (values: PartnerValues) => ({
   company_name:
     values.kind === 'legal' && values.company_name.trim() === '' ? 'Введите название компании' : null,
-  inn: getInnError(values.inn, values),
+  inn: findInnProblem(values.inn.trim(), values.kind),
 });
 
 /** Error messages that replace those of the contract. */

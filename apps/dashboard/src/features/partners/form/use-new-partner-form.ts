@@ -1,4 +1,4 @@
-import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '../../../shared/api/call.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
@@ -27,7 +27,7 @@ export function useNewPartnerForm(program: string, onCreated: (partner: CreatedP
     schema: partnerRoutes.createPartner.body,
     saved: { ...EMPTY_VALUES, phone: '', program } satisfies NewPartnerValues,
     toBody: ({ phone, program, ...values }) => ({ ...toBody(values), phone, program: program || null }),
-    messages: { ...PARTNER_MESSAGES, phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
+    messages: { ...PARTNER_MESSAGES, phone: INCOMPLETE_MOBILE },
     rules: getPartnerErrors,
     isCheckedOnBlur: true,
     draft: 'partner',

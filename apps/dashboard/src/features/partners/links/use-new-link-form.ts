@@ -1,4 +1,4 @@
-import { type Link, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import { CODE_IS_TAKEN, type Link, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
@@ -35,7 +35,7 @@ export function useNewLinkForm(partner: Partner, program: string | null, onCreat
       const { available } = await call(partnerRoutes.checkCode, { query: { code } });
       if (form.getValues().code.trim() !== code) return;
       if (available) setFreeCode(code);
-      else form.setFieldError('code', 'Этот код занят. Придумайте другой');
+      else form.setFieldError('code', `${CODE_IS_TAKEN} Придумайте другой`);
     } catch (error) {
       // Other errors are ignored, because the server checks the code again on save.
       if (isApiFailure(error)) form.setFieldError('code', splitFieldErrors(error, ['code']).fields.code);

@@ -1,5 +1,10 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
+import {
+  type FormedRegistries,
+  RAIL_LABELS,
+  type Registry,
+  registryRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
@@ -11,7 +16,7 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { PAYMENT_NOUN, RAIL_LABELS } from './registry.ts';
+import { PAYMENT_NOUN } from './registry.ts';
 
 type FormRegistriesDialogProps = {
   /** Partners or payments to collect, as sent in the request body. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Registry, registryRoutes } from '@referral-dashboard/api-contract';
+import { RAIL_LABELS, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -13,7 +13,7 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
 import { registryUrl } from '../payment.ts';
-import { PAYMENT_NOUN, RAIL_LABELS } from './registry.ts';
+import { PAYMENT_NOUN } from './registry.ts';
 
 const TABS: readonly Tab[] = [
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },

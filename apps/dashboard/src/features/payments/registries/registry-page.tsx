@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text, Title } from '@mantine/core';
-import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
+import { PARTNER_KIND_LABELS, RAIL_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
@@ -17,7 +17,7 @@ import { BackLink } from '../back-link.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import classes from '../payments.module.css';
 import { describeWithheld, WithheldAmounts } from '../taxes/withheld.tsx';
-import { PAYMENT_NOUN, RAIL_LABELS, type RegistryDetails } from './registry.ts';
+import { PAYMENT_NOUN, type RegistryDetails } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
 import { RegistryLines, useRegistryLines } from './registry-lines.tsx';
 

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type {
+  JoinPolicy,
   Landing,
   Organization,
   Program,
@@ -8,7 +9,6 @@ import type {
   RewardRule,
 } from '@referral-dashboard/api-contract';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
-import type { JoinPolicy } from '../labels.ts';
 import { getFirstDay, getLastDay } from '../program-days.ts';
 
 /** Form values of a reward. Values of the other kinds are kept; null is an empty field. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   employeeRoutes,
+  INCOMPLETE_MOBILE,
   type InvitedEmployee,
   POSITION_LABELS,
   type Position,
@@ -41,7 +42,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
     schema: employeeRoutes.inviteEmployee.body,
     saved: EMPTY_VALUES,
     messages: {
-      phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
+      phone: INCOMPLETE_MOBILE,
       position: 'Выберите должность',
     },
     draft: EMPLOYEE_DRAFT_KEY,

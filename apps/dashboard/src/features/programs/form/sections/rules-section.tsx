@@ -1,6 +1,6 @@
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
-import { JOIN_POLICIES } from '../../labels.ts';
+import { JOIN_POLICY_OPTIONS } from '../../labels.ts';
 import { IntegerField } from '../fields/integer-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
@@ -12,7 +12,7 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Правила" description="Кто участвует, когда деньги доступны и сколько можно потратить">
     <Radio.Group label="Как вступают партнеры" {...form.getInputProps('join_policy')}>
       <Stack gap="xs" mt="xs">
-        {Object.entries(JOIN_POLICIES).map(([value, texts]) => (
+        {Object.entries(JOIN_POLICY_OPTIONS).map(([value, texts]) => (
           <Radio key={value} value={value} {...texts} />
         ))}
       </Stack>
