@@ -151,7 +151,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/payments?tab=accruals',
       openings: [
         opening(
-          'features/payments/accruals/new-accrual.tsx',
+          'features/payments/accruals/create-accrual-dialog.tsx',
           'прочитает партнер',
           button('Бонус или поправка'),
         ),

@@ -32,8 +32,8 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
         opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
-        opening('features/leads/list/new-lead-dialog.tsx', 'Новый лид', button('Добавить лид')),
-        opening('features/leads/list/new-lead-dialog.tsx', 'Ремонт', button('Добавить лид'), [
+        opening('features/leads/form/create-lead-dialog.tsx', 'Новый лид', button('Добавить лид')),
+        opening('features/leads/form/create-lead-dialog.tsx', 'Ремонт', button('Добавить лид'), [
           'combobox',
           'Программа',
         ]),
@@ -84,7 +84,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           'никто не прочитает',
           button(/^Удалить комментарий/),
         ),
-        opening('features/leads/panel/edit-lead-dialog.tsx', 'Изменить: Л-', button('Изменить')),
+        opening('features/leads/form/edit-lead-dialog.tsx', 'Изменить: Л-', button('Изменить')),
         opening('features/leads/transfer/transfer-lead-dialog.tsx', 'Передать лид Л-', button(/^Передать /)),
         opening('shared/list/panel/panel.tsx', 'Лид создан'),
       ],
@@ -135,10 +135,10 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           'без заявки',
           button('Добавить в программу'),
         ),
-        opening('features/partners/links/new-link-dialog.tsx', 'Код', button('Новая ссылка')),
+        opening('features/partners/links/create-link-dialog.tsx', 'Код', button('Новая ссылка')),
         opening('entities/link/qr-dialog.tsx', 'Скачать', button(/^QR-код/)),
         opening('features/partners/links/partner-link.tsx', 'Отключить', button(/^Действия со ссылкой/)),
-        opening('features/payout-methods/new-method.tsx', 'Новые реквизиты', button('Добавить')),
+        opening('features/payout-methods/create-method-dialog.tsx', 'Новые реквизиты', button('Добавить')),
         opening(
           'features/payout-methods/method-row.tsx',
           'Удалить реквизиты?',
@@ -156,7 +156,7 @@ export const partnerDialogs: readonly Place[] = [
   { address: '/', openings: [opening('entities/link/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
   {
     address: '/leads',
-    openings: [opening('features/leads/list/new-lead-dialog.tsx', 'Новый лид', button('Добавить лид'))],
+    openings: [opening('features/leads/form/create-lead-dialog.tsx', 'Новый лид', button('Добавить лид'))],
   },
   {
     address: ({ program }) => `/referral/program/${program}`,
@@ -177,7 +177,7 @@ export const partnerDialogs: readonly Place[] = [
   },
   {
     address: '/payments?tab=statement',
-    openings: [opening('features/payments/statement/statement-sheet.tsx', 'пн', button('Период'))],
+    openings: [opening('features/payments/statement/statement-panel.tsx', 'пн', button('Период'))],
   },
   {
     address: ({ act }) => `/payments?act=${act}`,

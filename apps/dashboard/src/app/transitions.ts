@@ -6,13 +6,13 @@ import type { DataRouter } from 'react-router-dom';
  * page renders synchronously, because nothing is shown before the whole page is ready and interruptions would only delay it.
  */
 export function transitionsWithinPages(router: DataRouter): DataRouter {
-  const subscribe: DataRouter['subscribe'] = (tell) => {
+  const subscribe: DataRouter['subscribe'] = (notify) => {
     let page = router.state.location.pathname;
     return router.subscribe((state, options) => {
       const isSamePage = state.location.pathname === page;
       page = state.location.pathname;
-      if (isSamePage) startTransition(() => tell(state, options));
-      else tell(state, options);
+      if (isSamePage) startTransition(() => notify(state, options));
+      else notify(state, options);
     });
   };
   return Object.create(router, { subscribe: { value: subscribe } });

@@ -1,4 +1,4 @@
-import { NewPartner } from '../features/partners/form/new-partner.tsx';
+import { CreatePartnerForm } from '../features/partners/form/create-partner-form.tsx';
 import { useIsPermitted } from '../shared/api/permissions.tsx';
 import { NotPermittedNotice } from '../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../shared/ui/page/page.tsx';
@@ -6,7 +6,7 @@ import { Page } from '../shared/ui/page/page.tsx';
 const PartnerCreatePage = () => (
   <Page width="form">
     {useIsPermitted('createPartner') ? (
-      <NewPartner />
+      <CreatePartnerForm />
     ) : (
       <NotPermittedNotice>Партнеров добавляют владелец и менеджер</NotPermittedNotice>
     )}

@@ -1,4 +1,4 @@
-import { ProgramCreate } from '../features/programs/page/program-create.tsx';
+import { CreateProgramForm } from '../features/programs/form/create-program-form.tsx';
 import { useIsPermitted } from '../shared/api/permissions.tsx';
 import { useRole } from '../shared/api/use-api.ts';
 import { NotPermittedNotice } from '../shared/ui/page/not-permitted-notice.tsx';
@@ -11,7 +11,7 @@ export default function ProgramCreatePage() {
   return (
     <Page>
       {isPermitted ? (
-        <ProgramCreate />
+        <CreateProgramForm />
       ) : (
         <NotPermittedNotice>Программы создают владелец и менеджер</NotPermittedNotice>
       )}

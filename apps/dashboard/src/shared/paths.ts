@@ -37,10 +37,10 @@ export const termsForm = { pathname: paths.organization, search: '?edit=terms' }
 export const REQUISITES_PARAM = 'requisites';
 
 /** Query parameter that opens the form for a new row of a list. */
-export const NEW = 'new';
+export const NEW_PARAM = 'new';
 
 /** URL of a page that opens the form for new requisites of a partner. */
-export const newMethodForm = (page: string, partner: string) => `${page}?${REQUISITES_PARAM}=${partner}`;
+export const createMethodUrl = (page: string, partner: string) => `${page}?${REQUISITES_PARAM}=${partner}`;
 
 /** Whether the path is a public referral page, without shell and login. `/referral/…` is not public. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');

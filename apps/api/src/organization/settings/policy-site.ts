@@ -31,7 +31,7 @@ export function policySite(app: FastifyInstance, db: Db, dashboard: Dashboard) {
     return dashboard.sendContent(reply, organization === undefined ? 404 : 200, {
       title: [heading, owner].filter(Boolean).join(' · '),
       head: html`<meta name="robots" content="noindex">`,
-      body: html`<main><div class="ref"><article class="ref-sheet"><div class="ref-head"><h1>${heading}</h1></div>
+      body: html`<main><div class="ref"><article class="ref-card"><div class="ref-head"><h1>${heading}</h1></div>
 ${text.split(/\n+/).map((line) => html`<p class="ref-text">${line}</p>`)}</article></div></main>`,
       isLive: false,
     });

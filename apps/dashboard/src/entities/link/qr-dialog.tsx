@@ -37,7 +37,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
       }}
     >
       <Stack gap="md">
-        <div className={classes['sheet']}>
+        <div className={classes['printable']}>
           <div className={classes['program']}>{link.program.name}</div>
           <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={QR_SIZE} />
           <div className={classes['address']}>

@@ -6,7 +6,7 @@ import { List } from '../../shared/list/list.tsx';
 import { MainButton } from '../../shared/list/panel/main-button.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import type { ListModel } from '../../shared/list/use-list.ts';
-import { NEW } from '../../shared/paths.ts';
+import { NEW_PARAM } from '../../shared/paths.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -16,7 +16,7 @@ import { BulkTransition } from './transition/bulk-transition.tsx';
 
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const LeadPanel = lazy(loadPanel);
-const NewLeadDialog = lazy(() => import('./list/new-lead-dialog.tsx'));
+const CreateLeadDialog = lazy(() => import('./form/create-lead-dialog.tsx'));
 const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
 
 const LeadPanelWithSpinner = (props: ComponentProps<typeof LeadPanel>) => (
@@ -43,11 +43,11 @@ export function Leads({ role }: { role: Role }) {
   const dialog = useDraftDialog(NEW_LEAD_DRAFT_KEY);
   const { get, change } = useAddress();
   // Links from other pages open the form with a URL parameter. It is removed so that Back does not open the form again.
-  const isRequested = get(NEW) !== '';
+  const isRequested = get(NEW_PARAM) !== '';
   useEffect(() => {
     if (!isRequested) return;
     dialog.open();
-    change({ [NEW]: null }, { replace: true });
+    change({ [NEW_PARAM]: null }, { replace: true });
   });
   const handleCreated = (lead: AnyLead) => {
     dialog.close();
@@ -73,7 +73,7 @@ export function Leads({ role }: { role: Role }) {
         }
       />
       <Suspense fallback={null}>
-        {dialog.isOpen && <NewLeadDialog onClose={dialog.close} onCreated={handleCreated} />}
+        {dialog.isOpen && <CreateLeadDialog onClose={dialog.close} onCreated={handleCreated} />}
       </Suspense>
     </>
   );

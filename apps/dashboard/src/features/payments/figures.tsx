@@ -19,7 +19,7 @@ export type Figure = {
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const { search: currentSearch } = useLocation();
   return (
-    <div className={classes['figures']} data-screen-only data-chosen>
+    <div className={classes['figures']} data-screen-only data-links>
       {figures.map(({ label, kop, note, hasLongNote, search }) => (
         <Link
           key={label}

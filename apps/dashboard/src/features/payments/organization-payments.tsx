@@ -18,7 +18,7 @@ const RegistryList = lazy(() => import('./registries/registry-list.tsx'));
 const Receipts = lazy(() => import('./receipts/receipts.tsx'));
 const ActList = lazy(() => import('./acts/act-list.tsx'));
 const TaxMonths = lazy(() => import('./taxes/tax-months.tsx'));
-const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
+const CreateAccrualDialog = lazy(() => import('./accruals/create-accrual-dialog.tsx'));
 
 const ADD_LABEL = 'Бонус или поправка';
 const SECTIONS = {
@@ -87,7 +87,7 @@ function Accruals({ header }: { header: ReactNode }) {
           </PermissionGate>
         }
       />
-      <Suspense fallback={null}>{isOpen && <NewAccrual onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <CreateAccrualDialog onClose={close} />}</Suspense>
     </>
   );
 }

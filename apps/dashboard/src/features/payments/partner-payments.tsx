@@ -66,7 +66,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
         cards.map((card) => (
           <div key={card.partner.id} className={classes['columns']}>
             <Balance card={card} />
-            <div className={classes['sheet']}>{payoutMethods(card.partner.id)}</div>
+            <div className={classes['panel']}>{payoutMethods(card.partner.id)}</div>
           </div>
         ))}
     </Page>

@@ -10,13 +10,13 @@ export function CardMethods() {
   const { data, error, refetch } = useApiQuery(homeRoutes.homeBalance, {});
   if (data)
     return data.results.map(({ partner, organization }) => (
-      <Sheet key={partner.id}>
+      <Panel key={partner.id}>
         {data.results.length > 1 && <Text c="dimmed">{organization.name}</Text>}
         <PayoutMethods partnerId={partner.id} />
-      </Sheet>
+      </Panel>
     ));
   return (
-    <Sheet>
+    <Panel>
       {error ? (
         <>
           <Title order={2} mb="md">
@@ -27,11 +27,11 @@ export function CardMethods() {
       ) : (
         <PayoutMethods />
       )}
-    </Sheet>
+    </Panel>
   );
 }
 
-const Sheet = ({ children }: { children: ReactNode }) => (
+const Panel = ({ children }: { children: ReactNode }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     {children}
   </Paper>

@@ -13,7 +13,7 @@ import classes from './payout-methods.module.css';
 /** Height of a row, in pixels. */
 const METHOD_HEIGHT = 60;
 
-const NewMethod = lazy(() => import('./new-method.tsx'));
+const CreateMethodDialog = lazy(() => import('./create-method-dialog.tsx'));
 
 type PayoutMethodsProps = {
   /** Omitted while loading. */
@@ -66,7 +66,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
       <PermissionGate call="createPayoutMethod">
         <Suspense fallback={null}>
           {isAdding && data && (
-            <NewMethod
+            <CreateMethodDialog
               partnerId={id}
               kinds={data.kinds}
               onClose={() => change({ [REQUISITES_PARAM]: null }, { replace: true })}

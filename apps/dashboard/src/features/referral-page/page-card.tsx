@@ -1,4 +1,4 @@
-import './sheet.css';
+import './page-card.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, smallPrint, writtenSupport } from '@referral-dashboard/api-contract/referral-page-text';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ type PageCardProps = { page: ReferralPage | null; children: ReactNode };
 /** Card of the page, with the legal text at the bottom. */
 export const PageCard = ({ page, children }: PageCardProps) => (
   <div className="ref" style={getColors(page)}>
-    <article className="ref-sheet">
+    <article className="ref-card">
       {page?.organization.logo_path && (
         <img className="ref-logo" src={serverUrl(page.organization.logo_path)} alt="" />
       )}

@@ -55,16 +55,18 @@ const isServerFormTouched = () =>
 /** The form, an explanation when there is no form, or the thank-you text. Replaces the server-rendered page. */
 function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
   // The thank-you text of the previous form is not shown after the user has started another one.
-  const [previousThanks] = useState(() => (isServerFormTouched() ? null : visitStorage.read('sent', code)));
-  const [thanks, setThanks] = useState(previousThanks);
+  const [previousSuccessText] = useState(() =>
+    isServerFormTouched() ? null : visitStorage.read('sent', code),
+  );
+  const [successText, setSuccessText] = useState(previousSuccessText);
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (container.current !== null) takeOver(container.current);
   }, []);
 
-  const saveThanks = (text: string | null) => {
+  const saveSuccessText = (text: string | null) => {
     visitStorage.write('sent', code, text);
-    setThanks(text);
+    setSuccessText(text);
   };
 
   return (
@@ -73,10 +75,15 @@ function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
       <PageCard page={page}>
         {page?.state !== 'open' ? (
           <PageCardNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
-        ) : thanks !== null ? (
-          <PageCardNotice title={FORM_TEXT.sent} text={thanks} isSent isNew={thanks !== previousThanks}>
+        ) : successText !== null ? (
+          <PageCardNotice
+            title={FORM_TEXT.sent}
+            text={successText}
+            isSent
+            isNew={successText !== previousSuccessText}
+          >
             <p>
-              <button className="ref-another" type="button" onClick={() => saveThanks(null)}>
+              <button className="ref-another" type="button" onClick={() => saveSuccessText(null)}>
                 {FORM_TEXT.another}
               </button>
             </p>
@@ -88,7 +95,7 @@ function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
               <h1>{page.landing.title}</h1>
               {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
             </div>
-            <LeadForm code={code} page={page} calls={calls} onSent={saveThanks} onStale={onStale} />
+            <LeadForm code={code} page={page} calls={calls} onSent={saveSuccessText} onStale={onStale} />
             {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
           </>
         )}

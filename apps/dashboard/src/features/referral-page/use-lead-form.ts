@@ -19,7 +19,7 @@ export type LeadFormOptions = {
   page: ReferralPage;
   calls: PublicCalls;
   captcha: CaptchaSolution;
-  onSent: (thanks: string) => void;
+  onSent: (successText: string) => void;
   /** Called when the page has changed since it was loaded. */
   onStale: () => void;
 };
@@ -75,13 +75,13 @@ export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: Lea
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
-      const thanks = await calls.submitLead({
+      const successText = await calls.submitLead({
         ...lead,
         consent_version: page.consent?.version,
         click: visitStorage.read('visit', code),
         'smart-token': captcha.token,
       });
-      onSent(thanks);
+      onSent(successText);
     } catch (error) {
       captcha.reset();
       const next = toProblems(error);

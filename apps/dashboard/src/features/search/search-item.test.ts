@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { findItems, type SearchItem } from './search-item.ts';
 
-const places: SearchItem[] = [
+const items: SearchItem[] = [
   { kind: 'page', name: 'Лиды' },
   { kind: 'action', name: 'Добавить лид', keywords: 'новый клиент' },
   { kind: 'page', name: 'Реферальные программы' },
   { kind: 'page', name: 'Журнал' },
 ];
-const findNames = (text: string) => findItems(places, text).map(({ name }) => name);
+const findNames = (text: string) => findItems(items, text).map(({ name }) => name);
 
 test.each([
   ['', ['Лиды', 'Добавить лид', 'Реферальные программы', 'Журнал']],

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 200;
 export type Choice = Pick<SearchItem, 'name' | 'to' | 'state' | 'run'> & { id: string; note?: string };
 export type Group = { title: string; choices: Choice[] };
 
-/** Search results: places immediately, records after a debounce. */
+/** Search results: pages and actions immediately, records after a debounce. */
 export function useSearchResults(text: string, items: readonly SearchItem[]) {
   const [debouncedText] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const isDebouncedLongEnough = debouncedText.length >= SEARCH_MIN;

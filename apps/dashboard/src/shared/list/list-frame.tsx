@@ -36,7 +36,7 @@ export function ListFrame({ page, hasRows, empty, hasBorder = true, children }: 
   return (
     <>
       {problem}
-      <div className={hasBorder ? classes['sheet'] : undefined} aria-busy={page.isFetching}>
+      <div className={hasBorder ? classes['frame'] : undefined} aria-busy={page.isFetching}>
         {page.isFetching && !page.isPending && <div className={classes['progress']} />}
         <div className={classes['body']} data-old={page.isPlaceholderData || undefined}>
           {children}

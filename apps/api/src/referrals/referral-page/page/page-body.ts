@@ -53,5 +53,5 @@ const renderSupport = ({ organization: { support_url: url } }: ReferralPage): Ht
   url !== '' && html`<p>${FORM_TEXT.questions} <a href="${url}">${writtenSupport(url)}</a></p>`;
 
 const renderLayout = (content: Html, page: ReferralPage | null): Html =>
-  html`<main><div class="ref"><article class="ref-sheet">${renderLogo(page)}${content}
+  html`<main><div class="ref"><article class="ref-card">${renderLogo(page)}${content}
 ${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}${renderSupport(page)}</footer>`}</article></div></main>`;

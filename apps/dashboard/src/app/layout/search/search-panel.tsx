@@ -1,6 +1,6 @@
 import { SearchDialog } from '../../../features/search/search-dialog.tsx';
 import { SessionQueryProvider } from '../../queries.tsx';
-import { usePlaces } from './use-places.ts';
+import { useSearchItems } from './use-search-items.ts';
 
 type SearchPanelProps = {
   isOpen: boolean;
@@ -12,12 +12,12 @@ type SearchPanelProps = {
 
 /** Global search, including the pages of the dashboard. */
 export default function SearchPanel({ onHelp, ...dialog }: SearchPanelProps) {
-  const places = usePlaces([
+  const items = useSearchItems([
     { kind: 'action', name: 'Сочетания клавиш', keywords: 'помощь клавиатура', run: onHelp },
   ]);
   return (
     <SessionQueryProvider>
-      <SearchDialog {...dialog} items={places} />
+      <SearchDialog {...dialog} items={items} />
     </SessionQueryProvider>
   );
 }

@@ -6,7 +6,7 @@ import { ALREADY_REQUESTED, getRequestBlockers } from '../../../entities/payout/
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { newMethodForm, paths } from '../../../shared/paths.ts';
+import { createMethodUrl, paths } from '../../../shared/paths.ts';
 import { LargeAmount } from '../parts/large-amount.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './balance-card.module.css';
@@ -67,7 +67,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
 }
 
 const RequisitesLink = ({ partner }: { partner: string }) => (
-  <Anchor component={Link} to={newMethodForm(paths.profile, partner)}>
+  <Anchor component={Link} to={createMethodUrl(paths.profile, partner)}>
     Указать реквизиты
   </Anchor>
 );

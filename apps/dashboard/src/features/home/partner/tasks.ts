@@ -2,7 +2,7 @@ import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { newMethodForm, paths } from '../../../shared/paths.ts';
+import { createMethodUrl, paths } from '../../../shared/paths.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { getActLink, getPaymentLink } from '../links.ts';
 import type { Task } from '../parts/tasks.tsx';
@@ -72,7 +72,7 @@ function getBlockerLink({
   partner,
 }: Extract<PartnerTask, { kind: 'blocker' }>): Pick<Task, 'action' | 'to'> {
   if (blocker.code === 'no_method')
-    return { action: 'Указать реквизиты', to: newMethodForm(paths.profile, partner.id) };
+    return { action: 'Указать реквизиты', to: createMethodUrl(paths.profile, partner.id) };
   if (blocker.code === 'method_changed') return { action: 'Открыть реквизиты', to: paths.profile };
   return { action: 'Открыть выплаты', to: paths.payments };
 }

@@ -9,6 +9,6 @@ export const isSummaryUnavailable = ({ data, error }: SummaryQuery) => data === 
 /** Explains why figures are missing or outdated. */
 export function SummaryError({ query: { data, error, refetch } }: SummaryErrorProps) {
   if (!error) return null;
-  const what = data ? 'Не удалось обновить показатели' : 'Не удалось загрузить показатели';
-  return <PartProblem error={error} title={what} onRetry={() => void refetch()} />;
+  const title = data ? 'Не удалось обновить показатели' : 'Не удалось загрузить показатели';
+  return <PartProblem error={error} title={title} onRetry={() => void refetch()} />;
 }

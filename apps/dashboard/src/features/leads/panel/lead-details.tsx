@@ -23,7 +23,7 @@ import { type AnyLead, getLeadDraftKey, isFullLead } from '../lead.ts';
 import classes from '../leads.module.css';
 import { getTransferDraftKey } from '../transfer/use-transfer-form.ts';
 
-const EditLeadDialog = lazy(() => import('./edit-lead-dialog.tsx'));
+const EditLeadDialog = lazy(() => import('../form/edit-lead-dialog.tsx'));
 const TransferLeadDialog = lazy(() => import('../transfer/transfer-lead-dialog.tsx'));
 
 function EditLeadButton({ lead }: { lead: Lead }) {

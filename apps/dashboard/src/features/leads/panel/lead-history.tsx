@@ -16,7 +16,7 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
 import classes from '../leads.module.css';
 import { CommentContent } from './comment-content.tsx';
-import { NewCommentForm } from './new-comment-form.tsx';
+import { CreateCommentForm } from './create-comment-form.tsx';
 
 type HistoryEvent = ResponseOf<typeof leadRoutes.leadHistory>['results'][number];
 
@@ -77,7 +77,7 @@ export function LeadHistory({ id }: { id: string }) {
   return (
     <section className={classes['section']} aria-label="История">
       <Text c="dimmed">{canReadComments ? 'История и комментарии' : 'История'}</Text>
-      {canReadComments && <NewCommentForm leadId={id} />}
+      {canReadComments && <CreateCommentForm leadId={id} />}
       {error && !comments && (
         <PartProblem error={error} title="Комментарии не загрузились" onRetry={() => void refetch()} />
       )}

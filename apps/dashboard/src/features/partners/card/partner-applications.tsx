@@ -41,7 +41,7 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
     return <ApplicationDecision partner={partner} program={program} />;
   };
   return (
-    <section aria-label={title} className={classes['sheet']}>
+    <section aria-label={title} className={classes['panel']}>
       <Title order={2} mb="md">
         {title}
       </Title>

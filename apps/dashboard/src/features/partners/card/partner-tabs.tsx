@@ -64,19 +64,19 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         <div className={classes['fullWidth']}>
           <PartnerFigures partner={partner} />
         </div>
-        <div className={classes['sheet']}>
+        <div className={classes['panel']}>
           <PartnerLinks partner={partner} />
         </div>
         <div className={classes['column']}>
-          <div className={classes['sheet']}>
+          <div className={classes['panel']}>
             <PartnerContacts partner={partner} onEdit={() => selectTab('edit')} />
           </div>
           <PermissionGate call="payoutMethods">
-            <div className={classes['sheet']}>{payoutMethods}</div>
+            <div className={classes['panel']}>{payoutMethods}</div>
           </PermissionGate>
           <PermissionGate call="taxStatus">
             <Suspense fallback={<PanelSkeleton lines={4} />}>
-              <div className={classes['sheet']}>
+              <div className={classes['panel']}>
                 {partner.kind === 'self_employed' ? (
                   <TaxCard partner={partner} />
                 ) : (
@@ -89,11 +89,11 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
       </Tabs.Panel>
       <Suspense fallback={<PanelSkeleton lines={6} />}>
         {(['leads', 'accruals', 'payments'] as const).map((kind) => (
-          <Tabs.Panel key={kind} value={kind} className={classes['sheet']}>
+          <Tabs.Panel key={kind} value={kind} className={classes['panel']}>
             <PartnerRecords kind={kind} id={id} />
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="history" className={classes['sheet']}>
+        <Tabs.Panel value="history" className={classes['panel']}>
           <PartnerHistory id={id} />
         </Tabs.Panel>
         {/* The edit form stays mounted after the first visit, so that the input is kept when the user changes tabs. */}

@@ -4,7 +4,7 @@ import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { getPartnerName } from '../partner.ts';
-import type { CreatedPartner } from './use-new-partner-form.ts';
+import type { CreatedPartner } from './use-create-partner-form.ts';
 
 type CreatedPartnerNoticeProps = { partner: CreatedPartner; onAddAnother: () => void };
 

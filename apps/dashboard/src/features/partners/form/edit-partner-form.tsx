@@ -27,7 +27,7 @@ export function EditPartnerForm({ partner }: { partner: Partner }) {
   return (
     <form onSubmit={guard(submit)} noValidate aria-label="Данные партнера" className={classes['form']}>
       <Stack gap="lg">
-        <Stack gap="xl" className={classes['sheet']}>
+        <Stack gap="xl" className={classes['panel']}>
           <PartnerFields form={form} phone={phone} innWarning={warning} />
         </Stack>
         <ActionError failure={failure} />

@@ -9,7 +9,7 @@ import { IconPlus } from '../../../shared/ui/icons.ts';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
 
-const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));
+const CreateLinkDialog = lazy(() => import('./create-link-dialog.tsx'));
 const AddToProgramDialog = lazy(() => import('./add-to-program-dialog.tsx'));
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 const RenameLinkDialog = lazy(() => import('../../../entities/link/rename-link-dialog.tsx'));
@@ -64,7 +64,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {dialog?.kind === 'new' && <NewLinkDialog partner={partner} links={links} onClose={close} />}
+        {dialog?.kind === 'new' && <CreateLinkDialog partner={partner} links={links} onClose={close} />}
         {dialog?.kind === 'program' && <AddToProgramDialog partner={partner} onClose={close} />}
         {dialog?.kind === 'qr' && <QrDialog link={dialog.link} onClose={close} />}
         {dialog?.kind === 'name' && <RenameLinkDialog link={dialog.link} onClose={close} />}

@@ -13,7 +13,7 @@ const columns: readonly RecordColumn<Line>[] = [
   { label: 'За что', cell: ({ text }) => text },
   {
     label: 'Дата',
-    cell: ({ paid_on }) => <span className={classes['whole']}>{formatDate(paid_on)}</span>,
+    cell: ({ paid_on }) => <span className={classes['nowrap']}>{formatDate(paid_on)}</span>,
     isCollapsible: true,
   },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
@@ -28,7 +28,7 @@ export function ActLines({ act: { content, amount_kop } }: { act: ActDetails }) 
     refetch: async () => undefined,
   };
   return (
-    <section className={classes['sheet']} aria-label="Состав акта">
+    <section className={classes['panel']} aria-label="Состав акта">
       <Title order={2}>Состав</Title>
       <Records
         label="Строки акта"

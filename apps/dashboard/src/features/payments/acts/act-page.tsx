@@ -51,7 +51,7 @@ export default function ActPage({ id }: { id: string }) {
 function ActHead({ act }: { act: ActDetails }) {
   const { title, month, amount_kop, status, objection } = act;
   return (
-    <section className={classes['sheet']} aria-label="Состояние акта">
+    <section className={classes['panel']} aria-label="Состояние акта">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">
@@ -84,7 +84,7 @@ function formatContract({ kind, number, date }: Contract): string {
 function ActFacts({ act }: { act: ActDetails }) {
   const { content, replaces, replaced_by, answered_at, created_at } = act;
   return (
-    <section className={classes['sheet']} aria-label="Стороны и договор">
+    <section className={classes['panel']} aria-label="Стороны и договор">
       <Title order={2}>Стороны и договор</Title>
       <Facts labelWidth={128}>
         {[content.customer, content.contractor].map(({ role, name, requisites }) => (

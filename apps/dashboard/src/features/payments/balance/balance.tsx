@@ -14,7 +14,7 @@ export function Balance({ card }: { card: CardBalance }) {
   const { params } = useAddress();
   const { organization, available_kop, minimum_kop, missing_kop, next_release, request } = card;
   return (
-    <section className={classes['sheet']} aria-label={`Баланс: ${organization.name}`}>
+    <section className={classes['panel']} aria-label={`Баланс: ${organization.name}`}>
       <Title order={2}>{organization.name}</Title>
       <div>
         <Text c="dimmed">Доступно к выплате</Text>

@@ -109,7 +109,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
     { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
   ];
   return (
-    <section className={classes['sheet']} aria-label={TEXTS[match].title}>
+    <section className={classes['panel']} aria-label={TEXTS[match].title}>
       <Group justify="space-between">
         <Title order={2}>{TEXTS[match].title}</Title>
         {documents.length > 0 && (

@@ -68,7 +68,7 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
     count > 0 && `${formatCount(count, DOCUMENTS)} на ${formatMoney(amount_kop)}`;
   const period = [from, to].flatMap((day) => (day === null ? [] : [formatDate(day)])).join(' – ');
   return (
-    <section className={classes['sheet']} aria-label="Что в выписке">
+    <section className={classes['panel']} aria-label="Что в выписке">
       <div>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}

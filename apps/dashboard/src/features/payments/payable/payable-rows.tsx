@@ -39,7 +39,7 @@ export function PayableRows({ payables, selection }: PayableRowsProps) {
 function PayableRow({ payable, selection }: { payable: Payable; selection: PayableSelection }) {
   const { partner, available_kop, accruals } = payable;
   return (
-    <li className={classes['row']} data-ticked={selection.has(payable.id) || undefined}>
+    <li className={classes['row']} data-selected={selection.has(payable.id) || undefined}>
       <PlainCheckbox
         label={`Выбрать: ${partner.name}`}
         isChecked={selection.has(payable.id)}

@@ -21,7 +21,7 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'За что', cell: getSource },
   {
     label: 'Дата',
-    cell: ({ created_at }) => <span className={classes['whole']}>{formatDay(created_at)}</span>,
+    cell: ({ created_at }) => <span className={classes['nowrap']}>{formatDay(created_at)}</span>,
     isCollapsible: true,
   },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
@@ -52,7 +52,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
     ),
   };
   return (
-    <section className={classes['sheet']} aria-label="Состав выплаты">
+    <section className={classes['panel']} aria-label="Состав выплаты">
       <Group justify="space-between">
         <Title order={2}>Состав</Title>
         {canChange && (

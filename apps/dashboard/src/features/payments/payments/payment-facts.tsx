@@ -35,7 +35,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
   const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
   const { params } = useAddress();
   return (
-    <section className={classes['sheet']} aria-label="Реквизиты">
+    <section className={classes['panel']} aria-label="Реквизиты">
       <Title order={2}>Реквизиты</Title>
       {method === null && (
         <Text c="dimmed">

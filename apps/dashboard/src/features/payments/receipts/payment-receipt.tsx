@@ -29,7 +29,7 @@ export function PaymentReceipt({ id }: { id: string }) {
   const receipt = data?.results[0];
   if (error)
     return (
-      <section className={classes['sheet']} aria-label="Чек">
+      <section className={classes['panel']} aria-label="Чек">
         <PartProblem error={error} title="Чек не загрузился" onRetry={() => void refetch()} />
       </section>
     );
@@ -42,7 +42,7 @@ function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: b
   const { status, due_on, is_late, number, url, problem } = receipt;
   const canSend = useIsPermitted('giveReceipt') || isPartner;
   return (
-    <section className={classes['sheet']} aria-labelledby="receipt">
+    <section className={classes['panel']} aria-labelledby="receipt">
       <Stack gap="md">
         <div className={classes['head']}>
           <Title order={2} id="receipt">

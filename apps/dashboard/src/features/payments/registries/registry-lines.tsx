@@ -113,7 +113,7 @@ export function RegistryLines({ registry }: { registry: RegistryDetails }) {
   const { data } = read;
   const page = data && { ...data, results: data.results.map((line) => ({ ...line, id: line.payment.id })) };
   return (
-    <section className={classes['sheet']} aria-label="Состав реестра">
+    <section className={classes['panel']} aria-label="Состав реестра">
       <Title order={2}>Состав</Title>
       <Records
         label="Выплаты реестра"

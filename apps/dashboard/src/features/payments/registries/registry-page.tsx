@@ -55,7 +55,7 @@ export default function RegistryPage({ id }: { id: string }) {
 function RegistryHeader({ registry }: { registry: RegistryDetails }) {
   const { status, kind, amount_kop, payments, cancel_reason, problem } = registry;
   return (
-    <section className={classes['sheet']} aria-label="Состояние реестра">
+    <section className={classes['panel']} aria-label="Состояние реестра">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">
@@ -96,7 +96,7 @@ function RegistryFacts({ registry }: { registry: RegistryDetails }) {
       .filter(Boolean)
       .join(', ');
   return (
-    <section className={classes['sheet']} aria-label="Итоги">
+    <section className={classes['panel']} aria-label="Итоги">
       <Title order={2}>Итоги</Title>
       <Facts labelWidth={120}>
         {LINE_NAMES.map((name) => (

@@ -5,7 +5,7 @@ import { usePartnerOptions } from '../../../entities/reference/options.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { StatementSheet } from './statement-sheet.tsx';
+import { StatementPanel } from './statement-panel.tsx';
 
 /** Statement of a partner selected by the organization. The URL contains the partner id. */
 export default function OrganizationStatement({ header }: { header: ReactNode }) {
@@ -14,12 +14,12 @@ export default function OrganizationStatement({ header }: { header: ReactNode })
   return (
     <Page width="list">
       {header}
-      <StatementSheet
+      <StatementPanel
         id={id || undefined}
         select={<PartnerSelect id={id} onSelect={(partner) => change({ partner })} />}
       >
         <Text c="dimmed">Выберите партнера: покажем все, что ему начислено и выплачено за период.</Text>
-      </StatementSheet>
+      </StatementPanel>
     </Page>
   );
 }

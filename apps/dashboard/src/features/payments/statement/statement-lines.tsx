@@ -67,7 +67,7 @@ const LineRow = ({
   <tr>
     <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
     <td>
-      <span className={classes['whole']}>
+      <span className={classes['nowrap']}>
         {STATEMENT_KIND_LABELS[kind]} {number}
       </span>
       {lead && (

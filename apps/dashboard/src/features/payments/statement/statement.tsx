@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import type { CardBalance } from '../payment.ts';
-import { StatementSheet } from './statement-sheet.tsx';
+import { StatementPanel } from './statement-panel.tsx';
 
 /** Statement of the signed-in partner. The URL contains the id of the partner card. */
 export default function Statement({ cards }: { cards: readonly CardBalance[] }) {
   const { get, change } = useAddress();
   const card = cards.find(({ partner }) => partner.id === get('card')) ?? cards[0];
   return (
-    <StatementSheet
+    <StatementPanel
       id={card?.partner.id}
       select={
         cards.length > 1 && (

@@ -44,7 +44,7 @@ function TaxMonthSection() {
   const [month, setMonth] = useState(months[0] ?? '');
   const { data, error, refetch } = useApiQuery(taxRoutes.taxMonth, { query: { month } });
   return (
-    <section className={classes['sheet']} aria-label="НДФЛ и взносы">
+    <section className={classes['panel']} aria-label="НДФЛ и взносы">
       <Group justify="space-between" align="end">
         <NativeSelect
           label="Месяц выплаты"

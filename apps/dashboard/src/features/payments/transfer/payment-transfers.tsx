@@ -26,7 +26,7 @@ export function PaymentTransfers({ payment }: { payment: PaymentDetails }) {
   const { transfers } = payment;
   if (!transfers || transfers.length === 0) return null;
   return (
-    <section className={classes['sheet']} aria-label="Переводы банка">
+    <section className={classes['panel']} aria-label="Переводы банка">
       <Title order={2}>Переводы банка</Title>
       <Difference payment={payment} />
       <List spacing="sm" listStyleType="none">

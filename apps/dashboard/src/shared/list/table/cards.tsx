@@ -21,7 +21,7 @@ export function Cards<Item extends ListItem>({ list, title, isSelectable }: Card
       data-selectable={isSelectable || undefined}
     >
       {items.map((item) => (
-        <li key={item.id} className={classes['card']} data-ticked={isChecked(item.id) || undefined}>
+        <li key={item.id} className={classes['card']} data-selected={isChecked(item.id) || undefined}>
           <CardLines item={item} list={deferredList} />
           {isSelectable && (
             <PlainCheckbox

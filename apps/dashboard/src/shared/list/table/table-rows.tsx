@@ -48,7 +48,7 @@ export function TableRows<Item extends ListItem>({
         key={item.id}
         className={classes['row']}
         data-open={item.id === openId || undefined}
-        data-ticked={isRowChecked || undefined}
+        data-selected={isRowChecked || undefined}
         onClick={followRow}
         onKeyDown={(event) => step(event, index)}
         onChange={() => toggle(item.id)}

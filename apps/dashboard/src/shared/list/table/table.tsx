@@ -32,7 +32,7 @@ export function Table<Item extends ListItem>({ list, title, isSelectable, childr
     <div ref={frame}>
       <table className={classes['table']} data-density={list.view.density} aria-label={title}>
         <colgroup>
-          {isSelectable && <col className={classes['tick']} data-tick />}
+          {isSelectable && <col className={classes['tick']} data-checkbox />}
           {columns.map(({ name }, index) => (
             <col key={name} style={isPrinting ? {} : { width: `${widths[index]}rem` }} />
           ))}

@@ -5,7 +5,7 @@ import { PARTNERS, servePartners, smirnov } from '../../../testing/data/partners
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { holdResponse, respond } from '../../../testing/server.ts';
-import { NewPartner } from './new-partner.tsx';
+import { CreatePartnerForm } from './create-partner-form.tsx';
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const getSubmitButton = () => screen.getByRole('button', { name: 'Добавить партнера' });
@@ -20,7 +20,7 @@ const createdPartner = {
 async function openForm() {
   servePartners([smirnov]);
   signIn();
-  const app = mount(<NewPartner />, '/partner/create');
+  const app = mount(<CreatePartnerForm />, '/partner/create');
   await screen.findByLabelText('Телефон');
   return app;
 }

@@ -5,15 +5,15 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
 import type { AnyLead } from '../lead.ts';
-import { LeadField } from '../lead-field.tsx';
-import { type NewLeadValues, useNewLeadForm } from './use-new-lead-form.ts';
+import { LeadField } from './lead-field.tsx';
+import { type NewLeadValues, useCreateLeadForm } from './use-create-lead-form.ts';
 
-type NewLeadDialogProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
-type Form = ReturnType<typeof useNewLeadForm>['form'];
+type CreateLeadDialogProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
+type Form = ReturnType<typeof useCreateLeadForm>['form'];
 
 /** Dialog for entering a lead manually. An organization may select a partner; a partner adds the lead as their own. */
-export default function NewLeadDialog({ onClose, onCreated }: NewLeadDialogProps) {
-  const { form, submit, failure, isSending } = useNewLeadForm(onCreated);
+export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialogProps) {
+  const { form, submit, failure, isSending } = useCreateLeadForm(onCreated);
   const isOrganization = useRole() === 'organization';
   const getFieldProps = (name: keyof NewLeadValues) => form.getInputProps(name);
   return (

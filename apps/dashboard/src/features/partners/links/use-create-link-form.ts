@@ -7,7 +7,7 @@ import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
-export function useNewLinkForm(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
+export function useCreateLinkForm(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
   const { call } = useApi();
   const { mutateAsync } = useApiMutation(partnerRoutes.createLink, [partnerRoutes.partners]);
   const [freeCode, setFreeCode] = useState<string | null>(null);

@@ -18,7 +18,7 @@ export type NewPartnerValues = PartnerValues & {
 };
 
 /** `program` is the initially selected program. */
-export function useNewPartnerForm(program: string, onCreated: (partner: CreatedPartner) => void) {
+export function useCreatePartnerForm(program: string, onCreated: (partner: CreatedPartner) => void) {
   const { mutateAsync } = useApiMutation(partnerRoutes.createPartner, [
     partnerRoutes.partners,
     programRoutes.programs,

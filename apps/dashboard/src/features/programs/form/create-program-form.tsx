@@ -11,12 +11,13 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { IconAffiliate } from '../../../shared/ui/icons.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { ProgramEditor } from '../form/program-editor.tsx';
-import { useProgramForm } from '../form/use-program-form.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
+import { ProgramEditor } from './program-editor.tsx';
+import { useProgramForm } from './use-program-form.ts';
 
 /** Form for a new program. Partners see a notice that only organizations create programs. */
-export const ProgramCreate = () => (useRole() === ORGANIZATION ? <OrganizationForm /> : <PartnerNotice />);
+export const CreateProgramForm = () =>
+  useRole() === ORGANIZATION ? <OrganizationForm /> : <PartnerNotice />;
 
 const PartnerNotice = () => (
   <Notice
@@ -34,12 +35,12 @@ const PartnerNotice = () => (
 
 function OrganizationForm() {
   const organization = useApiQuery(organizationRoutes.organization, {});
-  if (organization.data) return <NewProgram organization={organization.data} />;
+  if (organization.data) return <EmptyProgramForm organization={organization.data} />;
   if (organization.isError) return <LoadProblem read={organization} title="Не удалось открыть форму" />;
   return <EditorSkeleton />;
 }
 
-function NewProgram({ organization }: { organization: Organization }) {
+function EmptyProgramForm({ organization }: { organization: Organization }) {
   const editor = useProgramForm(null, organization);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const handleSave = async () => {

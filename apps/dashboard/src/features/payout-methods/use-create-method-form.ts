@@ -16,7 +16,7 @@ const BLANK: MethodValues = {
 };
 
 /** Form state of a new payout method. The contract validates only the fields of the chosen kind. Requisites are not saved in drafts. */
-export function useNewMethodForm(
+export function useCreateMethodForm(
   id: string,
   initial: Pick<MethodValues, 'kind' | 'phone'>,
   onCreated: () => void,

@@ -16,7 +16,7 @@ const PRESETS: readonly PresetName[] = ['Этот месяц', 'Прошлый �
 
 type Period = [string | null, string | null];
 
-type StatementSheetProps = {
+type StatementPanelProps = {
   /** Id of the partner card. Undefined until a card is selected. */
   id: string | undefined;
   select: ReactNode;
@@ -25,7 +25,7 @@ type StatementSheetProps = {
 };
 
 /** Statement of a period: opening balance, changes and closing balance. The URL contains the period. */
-export function StatementSheet({ id, select, children }: StatementSheetProps) {
+export function StatementPanel({ id, select, children }: StatementPanelProps) {
   const { get, change } = useAddress();
   const today = dayAt(Date.now());
   const period: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
@@ -38,7 +38,7 @@ export function StatementSheet({ id, select, children }: StatementSheetProps) {
     change({ from: first, to: end });
   };
   return (
-    <section className={classes['sheet']} aria-label="Выписка">
+    <section className={classes['panel']} aria-label="Выписка">
       <Group align="end" data-screen-only>
         {select}
         <DatePickerInput

@@ -4,11 +4,11 @@ import { usePartnerOptions, useProgramOptions } from '../../../entities/referenc
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
-import { type NewAccrualValues, useNewAccrualForm } from './use-new-accrual-form.ts';
+import { type NewAccrualValues, useCreateAccrualForm } from './use-create-accrual-form.ts';
 
 /** Dialog for entering a bonus or a correction manually. */
-export default function NewAccrual({ onClose }: { onClose: () => void }) {
-  const { form, submit, failure, isSending } = useNewAccrualForm(onClose);
+export default function CreateAccrualDialog({ onClose }: { onClose: () => void }) {
+  const { form, submit, failure, isSending } = useCreateAccrualForm(onClose);
   const field = (name: keyof NewAccrualValues) => form.getInputProps(name);
   const isCorrection = form.getValues().kind === 'correction';
   const choice = { searchable: true, nothingFoundMessage: 'Ничего не найдено' };

@@ -2,14 +2,14 @@ import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { useNewLinkForm } from './use-new-link-form.ts';
+import { useCreateLinkForm } from './use-create-link-form.ts';
 
-type NewLinkDialogProps = { partner: Partner; links: readonly Link[]; onClose: () => void };
+type CreateLinkDialogProps = { partner: Partner; links: readonly Link[]; onClose: () => void };
 
 /** Dialog for an additional link of a partner in a program, with an optional custom code. */
-export default function NewLinkDialog({ partner, links, onClose }: NewLinkDialogProps) {
+export default function CreateLinkDialog({ partner, links, onClose }: CreateLinkDialogProps) {
   const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
-  const { form, submit, discardDraft, checkCode, freeCode, failure, isSending } = useNewLinkForm(
+  const { form, submit, discardDraft, checkCode, freeCode, failure, isSending } = useCreateLinkForm(
     partner,
     programs[0]?.[0] ?? null,
     (link) => {

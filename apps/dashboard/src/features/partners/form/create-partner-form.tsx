@@ -12,26 +12,26 @@ import { getPartnerName } from '../partner.ts';
 import { CreatedPartnerNotice } from './created-partner-notice.tsx';
 import { PartnerFields } from './partner-fields.tsx';
 import { getInnQuery } from './partner-values.ts';
-import { type CreatedPartner, useNewPartnerForm } from './use-new-partner-form.ts';
+import { type CreatedPartner, useCreatePartnerForm } from './use-create-partner-form.ts';
 import { usePhoneLookup } from './use-phone-lookup.ts';
 
 /** Form for a new partner. After submission it shows the invitation link, which is displayed only once. */
-export function NewPartner() {
+export function CreatePartnerForm() {
   const [createdPartner, setCreatedPartner] = useState<CreatedPartner | null>(null);
   return createdPartner ? (
     <CreatedPartnerNotice partner={createdPartner} onAddAnother={() => setCreatedPartner(null)} />
   ) : (
-    <NewPartnerForm onCreated={setCreatedPartner} />
+    <PartnerForm onCreated={setCreatedPartner} />
   );
 }
 
-function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
+function PartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
   const programs = useProgramOptions('');
   // Preselects the program from the URL, or the only program.
   const [params] = useSearchParams();
   const requestedProgram = programs.find(({ value }) => value === params.get('program'))?.value;
   const initialProgram = requestedProgram ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
-  const { form, submit, failure, isSending, isDirty, discardDraft } = useNewPartnerForm(
+  const { form, submit, failure, isSending, isDirty, discardDraft } = useCreatePartnerForm(
     initialProgram,
     onCreated,
   );
@@ -72,7 +72,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
 }
 
 /** Phone that the partner signs in with. If a partner already has this phone, a link to their card is shown. */
-function PhoneField({ form }: { form: ReturnType<typeof useNewPartnerForm>['form'] }) {
+function PhoneField({ form }: { form: ReturnType<typeof useCreatePartnerForm>['form'] }) {
   const { foundPartner, lookUp } = usePhoneLookup();
   const { onBlur, onChange, ...inputProps } = form.getInputProps('phone');
   const handleBlur = () => {

@@ -4,14 +4,14 @@ import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './method-fields.ts';
-import { useNewMethodForm } from './use-new-method-form.ts';
+import { useCreateMethodForm } from './use-create-method-form.ts';
 import { usePayee } from './use-payee.ts';
 
 /** Maximum length of a bank name. */
 const MAX_BANK_NAME = 100;
 const DESCRIPTION_BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
-type NewMethodProps = {
+type CreateMethodDialogProps = {
   partnerId: string;
   /** Kinds available to the partner, the default first. */
   kinds: readonly MethodKind[];
@@ -19,10 +19,10 @@ type NewMethodProps = {
 };
 
 /** Form for a new payout method. The kind selects the fields. */
-export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps) {
+export default function CreateMethodDialog({ partnerId, kinds, onClose }: CreateMethodDialogProps) {
   const offeredKinds = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
   const payee = usePayee(partnerId);
-  const { form, submit, failure, isSending } = useNewMethodForm(
+  const { form, submit, failure, isSending } = useCreateMethodForm(
     partnerId,
     { kind: offeredKinds[0]?.value ?? 'bank_account', phone: payee.phone },
     onClose,

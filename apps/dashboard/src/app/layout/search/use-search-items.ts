@@ -2,19 +2,19 @@ import type { StaffRoute } from '@referral-dashboard/api-contract';
 import type { SearchItem } from '../../../features/search/search-item.ts';
 import { usePermissions } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { NEW, paths } from '../../../shared/paths.ts';
+import { NEW_PARAM, paths } from '../../../shared/paths.ts';
 import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
 /** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */
-type PermittedPlace = SearchItem & { call?: StaffRoute; isStaffOnly?: true };
+type PermittedItem = SearchItem & { call?: StaffRoute; isStaffOnly?: true };
 
-const PLACES: readonly PermittedPlace[] = [
+const ITEMS: readonly PermittedItem[] = [
   {
     kind: 'action',
     name: 'Добавить лид',
     keywords: 'новый заявка клиент создать',
-    to: `${paths.leads}?${NEW}=lead`,
+    to: `${paths.leads}?${NEW_PARAM}=lead`,
     call: 'createLead',
   },
   {
@@ -60,7 +60,7 @@ const PLACES: readonly PermittedPlace[] = [
   },
 ];
 
-const SIGN_OUT_PLACE: SearchItem = {
+const SIGN_OUT_ITEM: SearchItem = {
   kind: 'action',
   name: 'Выйти из профиля',
   keywords: 'выход',
@@ -68,20 +68,20 @@ const SIGN_OUT_PLACE: SearchItem = {
   state: SIGN_OUT,
 };
 
-/** Pages and actions available to the current user, followed by `more`. */
-export function usePlaces(extraPlaces: readonly SearchItem[]): SearchItem[] {
+/** Pages and actions available to the current user, with `extraItems` after the actions. */
+export function useSearchItems(extraItems: readonly SearchItem[]): SearchItem[] {
   const isStaff = useRole() === 'organization';
   const isPermitted = usePermissions();
   const sections = useNavigation().map(
     ({ label, path }): SearchItem => ({ kind: 'page', name: label, to: path }),
   );
-  const permitted = PLACES.filter(
+  const permitted = ITEMS.filter(
     ({ call, isStaffOnly }) => (isStaff || !isStaffOnly) && (call === undefined || isPermitted(call)),
   );
   return [
     ...permitted.filter(({ kind }) => kind === 'action'),
-    ...extraPlaces,
-    SIGN_OUT_PLACE,
+    ...extraItems,
+    SIGN_OUT_ITEM,
     ...sections,
     ...permitted.filter(({ kind }) => kind === 'page'),
   ];

@@ -14,7 +14,7 @@ export type NewLeadValues = typeof EMPTY_VALUES;
 /** Omits `partner` if no partner is selected. The server then assigns the lead to the signed-in partner, if any. */
 const toBody = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
 
-export function useNewLeadForm(onCreated: (lead: AnyLead) => void) {
+export function useCreateLeadForm(onCreated: (lead: AnyLead) => void) {
   const { mutateAsync } = useApiMutation(leadRoutes.createLead, LEAD_DEPENDENT_ROUTES);
   return useContractForm({
     schema: leadRoutes.createLead.body,

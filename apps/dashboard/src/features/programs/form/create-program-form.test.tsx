@@ -7,7 +7,7 @@ import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
 import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { simulateReload } from '../../../testing/session.ts';
-import { ProgramCreate } from './program-create.tsx';
+import { CreateProgramForm } from './create-program-form.tsx';
 
 const PROGRAMS_URL = '/api/referral/programs/';
 const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const CREATE_PATH = '/referral/program/create';
-const mountForm = () => mount(<ProgramCreate />, CREATE_PATH);
+const mountForm = () => mount(<CreateProgramForm />, CREATE_PATH);
 /** Mounts the form in the app shell, which handles sign-out and deletes the drafts of other users. */
 const mountApp = () => openApp(CREATE_PATH);
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import classes from '../form/program-editor.module.css';
+import classes from './program-editor.module.css';
 
 export const EditorSkeleton = () => (
   <div role="status" aria-label="Программа загружается" className={classes['grid']}>

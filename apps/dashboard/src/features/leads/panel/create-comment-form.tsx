@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { matchesShortcut } from '../../../shared/shortcuts/shortcuts.ts';
 import { FormError } from '../../../shared/ui/form/form-error.tsx';
-import { useNewComment } from './use-new-comment.ts';
+import { useCreateCommentForm } from './use-create-comment-form.ts';
 
-export function NewCommentForm({ leadId }: { leadId: string }) {
+export function CreateCommentForm({ leadId }: { leadId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The submit button is disabled after sending, so the focus returns to the text field.
-  const { text, setDraftText, send, isSending, failure } = useNewComment(leadId, () =>
+  const { text, setDraftText, send, isSending, failure } = useCreateCommentForm(leadId, () =>
     field.current?.focus(),
   );
   const handleSubmit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { smirnov, smirnovLink } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
-import NewLinkDialog from './new-link-dialog.tsx';
+import CreateLinkDialog from './create-link-dialog.tsx';
 
 test('a taken code is reported before the link is created', async () => {
   server.use(
@@ -15,7 +15,7 @@ test('a taken code is reported before the link is created', async () => {
     }),
   );
   signIn();
-  const { user } = mount(<NewLinkDialog partner={smirnov} links={[smirnovLink]} onClose={() => {}} />);
+  const { user } = mount(<CreateLinkDialog partner={smirnov} links={[smirnovLink]} onClose={() => {}} />);
   const code = await screen.findByLabelText('Код');
   await user.type(code, 'okna');
   await user.tab();

@@ -15,7 +15,7 @@ const BLANK = {
 };
 export type NewAccrualValues = typeof BLANK;
 
-export function useNewAccrualForm(onDone: () => void) {
+export function useCreateAccrualForm(onDone: () => void) {
   const { mutateAsync } = useApiMutation(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
   const { getKey } = useIdempotencyKey();
   const contractForm = useContractForm({

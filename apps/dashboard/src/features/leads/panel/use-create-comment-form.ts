@@ -5,7 +5,7 @@ import { useTextDraft } from '../../../shared/drafts/use-text-draft.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 
 /** New comment of a lead. The text is kept as a draft until it is sent; an idempotency key prevents duplicates on retry. */
-export function useNewComment(leadId: string, onSent: () => void) {
+export function useCreateCommentForm(leadId: string, onSent: () => void) {
   const { text, setDraftText } = useTextDraft(`lead-comment:${leadId}`);
   const { getKey, reset } = useIdempotencyKey();
   const { mutate, isPending, error } = useApiMutation(leadCommentRoutes.createLeadComment, [
