@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   containsCardNumber,
+  findInnProblem,
   isAccount,
   isBik,
   isCardNumber,
@@ -22,6 +23,18 @@ test.each(['7707083894', '770708389', '0000000000', '999900000161', '77070838931
     expect(isInn(value)).toBe(false);
   },
 );
+
+test.each([
+  ['7707083893', 'legal', null],
+  ['500100732259', 'ip', null],
+  ['', 'individual', null],
+  ['7707083893', 'ip', 'ИНН состоит из 12 цифр'],
+  ['500100732259', 'legal', 'ИНН состоит из 10 цифр'],
+  ['77070838x3', 'legal', 'ИНН состоит из 10 цифр'],
+  ['7707083894', 'legal', 'В ИНН ошибка: проверьте цифры'],
+] as const)('the INN «%s» of a partner of the kind %s has the problem %s', (inn, kind, problem) => {
+  expect(findInnProblem(inn, kind)).toBe(problem);
+});
 
 test('invalid registration numbers are detected', () => {
   expect(isOgrn('1027700132195')).toBe(true);

@@ -1,9 +1,10 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
+import type { PayoutMethodKind } from '@referral-dashboard/api-contract';
 import { BankField } from '../../entities/bank/bank-field.tsx';
 import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './method-fields.ts';
+import { METHOD_FIELDS, METHOD_KINDS, methodQuery } from './method-fields.ts';
 import { useCreateMethodForm } from './use-create-method-form.ts';
 import { usePayee } from './use-payee.ts';
 
@@ -14,7 +15,7 @@ const DESCRIPTION_BELOW = ['label' as const, 'input' as const, 'description' as 
 type CreateMethodDialogProps = {
   partnerId: string;
   /** Kinds available to the partner, the default first. */
-  kinds: readonly MethodKind[];
+  kinds: readonly PayoutMethodKind[];
   onClose: () => void;
 };
 

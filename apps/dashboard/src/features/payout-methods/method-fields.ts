@@ -1,6 +1,6 @@
 import {
   INCOMPLETE_MOBILE,
-  type PAYOUT_METHOD_KINDS,
+  type PayoutMethodKind,
   partnerRoutes,
   paymentRoutes,
   russianPhone,
@@ -9,9 +9,8 @@ import {
 /** Queries invalidated by a change of payout methods. */
 export const CHANGED_BY_METHODS = [partnerRoutes.partners, paymentRoutes.payments];
 
-export type MethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
 export type MethodValues = {
-  kind: MethodKind;
+  kind: PayoutMethodKind;
   phone: string;
   bank: string;
   last4: string;
@@ -31,7 +30,7 @@ type Field = {
   maxLength?: number;
 };
 
-export const METHOD_KINDS: readonly { value: MethodKind; label: string }[] = [
+export const METHOD_KINDS: readonly { value: PayoutMethodKind; label: string }[] = [
   { value: 'sbp', label: 'СБП' },
   { value: 'bank_account', label: 'Расчетный счет' },
 ];
@@ -39,7 +38,7 @@ export const METHOD_KINDS: readonly { value: MethodKind; label: string }[] = [
 const bank: Field = { name: 'bank', label: 'Банк', maxLength: 100 };
 
 /** Fields of each method kind, in display order. */
-export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
+export const METHOD_FIELDS: Record<PayoutMethodKind, readonly Field[]> = {
   sbp: [{ name: 'phone', label: 'Телефон', placeholder: '+7 916 123-45-67', inputMode: 'tel' }, bank],
   card: [
     {

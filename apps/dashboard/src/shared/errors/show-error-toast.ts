@@ -4,8 +4,8 @@ import { describeError } from './describe-error.ts';
 /**
  * Shows a toast for an error.
  *
- * @param title Title when the server sends no text of its own.
- * @param advice Description when the error has no advice of its own.
+ * @param title Title when the error has no text from the server.
+ * @param advice Description when `describeError` returns no advice.
  */
 export function showErrorToast(error: unknown, title: string, advice = 'Повторите попытку'): void {
   const text = describeError(error, title);
