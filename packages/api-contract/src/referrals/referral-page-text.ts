@@ -1,7 +1,7 @@
-import { INCOMPLETE_PHONE } from '../values/phone-messages.ts';
+import { INCOMPLETE_PHONE } from '../values/contact-texts.ts';
 import type { ReferralPage } from './referral-page.ts';
 
-export { writtenSupport } from '../values/written-contacts.ts';
+export { writtenSupport } from '../values/contact-texts.ts';
 
 type Notice = { title: string; text: string };
 

@@ -13,7 +13,7 @@ import ProgramCreatePage from '../../pages/program-create.tsx';
 import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { organization as theOrganization } from '../../testing/data/organization.ts';
 import { servePartner, servePartners, smirnov, smirnovLink } from '../../testing/data/partners.ts';
-import { ACCRUALS, approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
+import { ACCRUALS, accrualOnHold, approvedPayment, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { draftProgram as program } from '../../testing/data/program-pages.ts';
 import { mount } from '../../testing/mount.tsx';
@@ -34,7 +34,7 @@ beforeEach(() => {
   serveLeads([lead]);
   servePartners([smirnov]);
   servePartner({ links: [smirnovLink] });
-  serveMoney({ accruals: [heldAccrual], payments: [approvedPayment] });
+  serveMoney({ accruals: [accrualOnHold], payments: [approvedPayment] });
   server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
   signIn();
 });
@@ -96,7 +96,7 @@ const dialogs: Form[] = [
   [
     'the cancellation of an accrual',
     PaymentsPage,
-    `/payments?tab=accruals&id=${heldAccrual.id}`,
+    `/payments?tab=accruals&id=${accrualOnHold.id}`,
     'Причина',
     press('Отменить начисление'),
   ],

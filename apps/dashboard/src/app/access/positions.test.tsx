@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createLead, serveLeads } from '../../testing/data/leads.ts';
 import { servePartner, smirnov } from '../../testing/data/partners.ts';
-import { approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
+import { accrualOnHold, approvedPayment, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
@@ -39,10 +39,10 @@ test.each([
 ] as const)(
   'an employee with position %s can move money as the permission table allows',
   async (position, isOffered) => {
-    serveMoney({ payments: [approvedPayment], accruals: [heldAccrual] });
+    serveMoney({ payments: [approvedPayment], accruals: [accrualOnHold] });
     open(position, `/payments?tab=payments&payment=${approvedPayment.id}`);
     // The payment items load after the buttons.
-    await screen.findByText(heldAccrual.number);
+    await screen.findByText(accrualOnHold.number);
     expect(button('Отменить выплату') !== null).toBe(isOffered);
   },
 );

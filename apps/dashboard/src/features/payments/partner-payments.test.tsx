@@ -2,7 +2,7 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, heldAccrual, PAYMENTS, serveMoney } from '../../testing/data/payouts/payments.ts';
+import { accrualOnHold, draftPayment, PAYMENTS, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { respond, server } from '../../testing/server.ts';
@@ -100,7 +100,7 @@ test('accruals of the same amount differ by their lead and reason', async () => 
     number: `Л-${number}`,
     name,
   });
-  const { review_reason: _, comment: __, part_of: ___, by_hand: ____, ...shown } = heldAccrual;
+  const { review_reason: _, comment: __, part_of: ___, by_hand: ____, ...shown } = accrualOnHold;
   const one = { ...shown, amount_kop: 150_000, explanation: '1 500,00 ₽ за лид' };
   const accruals = [
     { ...one, id: '01a2b3c4-0000-7000-8000-000000000211', lead: lead('41', 'Ольга Белова') },

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../shared/product.ts';
 import {
   ACCRUALS,
+  accrualOnHold,
   approvedPayment,
   createPayable,
   draftPayment,
-  heldAccrual,
   PAYMENTS,
   serveMoney,
 } from '../../testing/data/payouts/payments.ts';
@@ -226,22 +226,22 @@ test('a transfer needs its number', async () => {
 });
 
 test('a held accrual shows its calculation and its release day', async () => {
-  serveMoney({ accruals: [heldAccrual] });
-  const { panel } = openAccrual(heldAccrual.id);
+  serveMoney({ accruals: [accrualOnHold] });
+  const { panel } = openAccrual(accrualOnHold.id);
   expect(await panel.findByText('7,5 % от сделки 125 000,00 ₽')).toBeVisible();
   expect(panel.getByText('4 сен 2026')).toBeVisible();
 });
 
 test('cancelling an accrual needs a reason', async () => {
   const bodies: unknown[] = [];
-  serveMoney({ accruals: [heldAccrual] });
+  serveMoney({ accruals: [accrualOnHold] });
   server.use(
     http.post(`${ACCRUALS}:id/cancel/`, async ({ request }) => {
       bodies.push(await request.json());
-      return HttpResponse.json({ ...heldAccrual, status: 'canceled' });
+      return HttpResponse.json({ ...accrualOnHold, status: 'canceled' });
     }),
   );
-  const { user } = openAccrual(heldAccrual.id);
+  const { user } = openAccrual(accrualOnHold.id);
   await user.click(await screen.findByRole('button', { name: 'Отменить начисление' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Отменить начисление' }));
@@ -276,7 +276,7 @@ test('the confirmation lists partners, amounts and what will be fixed', async ()
 });
 
 const lead = { id: '01a2b3c4-0000-7000-8000-000000000301', number: 'Л-7', name: 'Ольга' };
-const paidReward: Accrual = { ...heldAccrual, lead, status: 'paid', amount_kop: 75_000 };
+const paidReward: Accrual = { ...accrualOnHold, lead, status: 'paid', amount_kop: 75_000 };
 const part: Accrual = {
   ...paidReward,
   id: '01a2b3c4-0000-7000-8000-000000000202',
@@ -317,14 +317,14 @@ test('a paid reward lists all entries of its lead with their total', async () =>
 
 test('restoring a manually cancelled reward needs a reason', async () => {
   const bodies: unknown[] = [];
-  serveMoney({ accruals: [{ ...heldAccrual, lead, status: 'canceled', by_hand: true }] });
+  serveMoney({ accruals: [{ ...accrualOnHold, lead, status: 'canceled', by_hand: true }] });
   server.use(
     http.post(`${ACCRUALS}:id/restore/`, async ({ request }) => {
       bodies.push(await request.json());
-      return HttpResponse.json({ ...heldAccrual, lead, status: 'canceled' });
+      return HttpResponse.json({ ...accrualOnHold, lead, status: 'canceled' });
     }),
   );
-  const { user, panel } = openAccrual(heldAccrual.id);
+  const { user, panel } = openAccrual(accrualOnHold.id);
   await user.click(await panel.findByRole('button', { name: 'Вернуть вознаграждение' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Причина'), 'Отменили по ошибке');
@@ -342,7 +342,7 @@ test.each([
     /^Черновики/,
   ],
 ])('a search among %s beyond the counting limit shows a plus sign', async (tab, calls, counts, name) => {
-  serveMoney({ accruals: [heldAccrual], payments: [draftPayment] });
+  serveMoney({ accruals: [accrualOnHold], payments: [draftPayment] });
   server.use(
     http.get(`${calls}counts/`, () =>
       HttpResponse.json({ ...counts, canceled: 0, all: 10_000, more: true, next_release: null }),

@@ -61,7 +61,7 @@ export const approvedPayment: Payment = {
 };
 
 /** An accrual on hold. */
-export const heldAccrual: Accrual = {
+export const accrualOnHold: Accrual = {
   id: '01a2b3c4-0000-7000-8000-000000000201',
   number: 'Н-12',
   organization,
