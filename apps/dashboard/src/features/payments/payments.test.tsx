@@ -191,6 +191,30 @@ test('a conflict shows the current status of the payment', async () => {
   expect(screen.getByRole('button', { name: 'Отметить выплаченной' })).toBeVisible();
 });
 
+test('a dialog opened while accruals still reload after the previous step stays open', async () => {
+  serveMoney({ payments: [draftPayment] });
+  const { user } = await open(opened);
+  const accruals = Promise.withResolvers<void>();
+  server.use(
+    http.post(`${PAYMENTS}:id/approve/`, () => {
+      serveMoney({ payments: [approvedPayment] });
+      server.use(
+        http.get(ACCRUALS, async () => {
+          await accruals.promise;
+          return HttpResponse.json({ next: null, previous: null, results: [] });
+        }),
+      );
+      return HttpResponse.json(approvedPayment);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Отправить к оплате' }));
+  await user.click(await screen.findByRole('button', { name: 'Отметить выплаченной' }));
+  const number = within(await screen.findByRole('dialog')).getByLabelText('Номер перевода');
+  accruals.resolve();
+  expect(await screen.findByText('Сумма и реквизиты закреплены')).toBeInTheDocument();
+  expect(number).toBeVisible();
+});
+
 test('marking a payment as paid again after a lost response repeats the key', async () => {
   const paid = { ...approvedPayment, version: 3, status: 'paid' as const, paid_on: '2026-08-22' };
   const sent: { key: string | null; body: unknown }[] = [];

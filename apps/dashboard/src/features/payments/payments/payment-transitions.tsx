@@ -25,9 +25,11 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
   const [failure, setFailure] = useState<Error | null>(null);
   const group = useGroupFocus();
   const close = () => setRequested(null);
-  const handleDone = ({ successTitle: title }: PaymentTransition) => {
-    close();
+  const handleDone = ({ successTitle: title }: PaymentTransition) =>
     void toast.success({ title, description: `Выплата ${payment.number}` });
+  const closeAfter = (transition: PaymentTransition) => {
+    close();
+    handleDone(transition);
   };
   const handleConflict = (error: Error) => {
     setFailure(error);
@@ -69,7 +71,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
         {requested?.kind === 'paid' && (
           <MarkPaid
             payment={payment}
-            onDone={() => handleDone(requested)}
+            onDone={() => closeAfter(requested)}
             onConflict={handleConflict}
             onClose={close}
           />
@@ -78,7 +80,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
           <ReasonTransitionDialog
             payment={payment}
             transition={requested}
-            onDone={handleDone}
+            onDone={closeAfter}
             onConflict={handleConflict}
             onClose={close}
           />
