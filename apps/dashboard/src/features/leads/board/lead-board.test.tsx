@@ -254,7 +254,7 @@ test('on a phone a long column shows its first page and a link to the table', as
   setViewport(360);
   const { column, sizes } = await mountLongBoard();
   expect(getCards(column)).toHaveLength(25);
-  expect(within(column).getByRole('link', { name: /^Еще 95 в таблице/ })).toHaveAttribute(
+  expect(await within(column).findByRole('link', { name: /^Еще 95 в таблице/ })).toHaveAttribute(
     'href',
     '/leads?status=new',
   );
