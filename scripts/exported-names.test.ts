@@ -35,7 +35,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Names that are still to be renamed. */
-const TEMPORARY: readonly string[] = ['Answer', 'answers', 'Asked', 'MadeActs'];
+const TEMPORARY: readonly string[] = [];
 
 const EXPORT =
   /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;

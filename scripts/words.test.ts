@@ -6,7 +6,7 @@ const sources = globSync('{apps/{api,dashboard},packages/api-contract}/src/**/*.
   (file) => !/\.test\.tsx?$|\/testing\//.test(file),
 );
 
-test('the list of words names what is never said', () => {
+test('finds a forbidden word of docs/words.md in a text', () => {
   expect(forbiddenWords.length).toBeGreaterThan(20);
   expect(findForbiddenWords('Наименьшая выплата, Пусто: без предела')).toEqual([
     'Наименьшая выплата',
@@ -15,10 +15,10 @@ test('the list of words names what is never said', () => {
   expect(findForbiddenWords('Минимальная выплата')).toEqual([]);
 });
 
-test('no source says what docs/words.md forbids', () => {
+test('finds no forbidden word in the sources', () => {
   expect(sources.length).toBeGreaterThan(500);
-  const said = sources.flatMap((file) =>
+  const found = sources.flatMap((file) =>
     findForbiddenWords(readFileSync(file, 'utf8')).map((word) => `${file}: ${word}`),
   );
-  expect(said).toEqual([]);
+  expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** The held part: the request, which then does not reach the server, or its response. */
+/** The paused part: the request, which then does not reach the server, or its response. */
 export type PausedPart = 'request' | 'response';
 
 /** Holds all following requests of a tab to a path until they are released. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly call: string;
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
@@ -27,8 +27,8 @@ afterEach(() => {
 });
 
 /** A real server on loopback. A handler is found by method and path, and responds with status, JSON, headers. */
-export async function listen(handlers: Readonly<Record<string, (asked: Asked) => Reply>>) {
-  const asked: Asked[] = [];
+export async function listen(handlers: Readonly<Record<string, (asked: ReceivedRequest) => Reply>>) {
+  const asked: ReceivedRequest[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
     for await (const chunk of request) text += chunk;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Answer, answers, ok } from './answers.ts';
+import { type DjangoResponse, ok, responses } from './responses.ts';
 import { createTokens } from './tokens.ts';
 
 type Body = Record<string, unknown>;
 type Call = { body: Body; bearer: string | undefined };
-type Handler = (call: Call) => Answer;
+type Handler = (call: Call) => DjangoResponse;
 
 /** A stub of a Django back end with the same routes and messages. Responds with HTML where Django does. */
 export async function startDjango() {
@@ -24,29 +24,29 @@ export async function startDjango() {
   const tokens = createTokens();
 
   const authenticated =
-    (handler: (body: Body) => Answer): Handler =>
+    (handler: (body: Body) => DjangoResponse): Handler =>
     ({ body, bearer }) => {
-      if (bearer === undefined) return answers.noCredentials;
-      return tokens.isLive(bearer, 'access') ? handler(body) : answers.accessNotValid;
+      if (bearer === undefined) return responses.noCredentials;
+      return tokens.isLive(bearer, 'access') ? handler(body) : responses.accessNotValid;
     };
 
   const handlers: Record<string, Record<string, Handler>> = {
     '/api/accounts/login/': {
       POST: ({ body }) => {
         const missing = ['phone', 'password'].filter((field) => !(field in body));
-        if (missing.length > 0) return answers.missing(missing);
+        if (missing.length > 0) return responses.missing(missing);
         const { phone, password } = body;
         const known = phone === account.phone && password === account.password;
-        return known ? ok(tokens.pair()) : answers.wrongPassword;
+        return known ? ok(tokens.pair()) : responses.wrongPassword;
       },
     },
     '/api/accounts/verify/': {
-      POST: ({ body: { token } }) => (tokens.isLive(token) ? ok({}) : answers.tokenNotValid),
+      POST: ({ body: { token } }) => (tokens.isLive(token) ? ok({}) : responses.tokenNotValid),
     },
     '/api/accounts/refresh/': {
       POST: ({ body: { refresh } }) => {
-        if (tokens.isBlacklisted(refresh)) return answers.blacklisted;
-        if (!tokens.isLive(refresh, 'refresh')) return answers.tokenNotValid;
+        if (tokens.isBlacklisted(refresh)) return responses.blacklisted;
+        if (!tokens.isLive(refresh, 'refresh')) return responses.tokenNotValid;
         tokens.blacklist(String(refresh));
         return ok(tokens.pair());
       },
@@ -55,18 +55,18 @@ export async function startDjango() {
       GET: authenticated(() => ok(user)),
       PATCH: authenticated((patch) => {
         const { email } = patch;
-        if (typeof email === 'string' && !/@.+\./.test(email)) return answers.badEmail;
+        if (typeof email === 'string' && !/@.+\./.test(email)) return responses.badEmail;
         user = { ...user, ...patch };
         return ok(user);
       }),
     },
   };
 
-  function answer(path: string, method: string, call: Call): Answer {
+  function respond(path: string, method: string, call: Call): DjangoResponse {
     const methods = handlers[path];
-    if (broken) return answers.serverError;
-    if (methods === undefined) return answers.notFound;
-    return methods[method]?.(call) ?? answers.methodNotAllowed(method);
+    if (broken) return responses.serverError;
+    if (methods === undefined) return responses.notFound;
+    return methods[method]?.(call) ?? responses.methodNotAllowed(method);
   }
 
   const server = createServer(async (request, response) => {
@@ -74,7 +74,7 @@ export async function startDjango() {
     const body = JSON.parse((await text(request)) || '{}') as Body;
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
     const preflight = method === 'OPTIONS';
-    send(response, corsOf(request), preflight ? ok({}) : answer(url, method, { body, bearer }));
+    send(response, corsOf(request), preflight ? ok({}) : respond(url, method, { body, bearer }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 
@@ -105,7 +105,7 @@ function corsOf(request: IncomingMessage): Record<string, string> {
   };
 }
 
-function send(response: ServerResponse, headers: Record<string, string>, { status, body }: Answer) {
+function send(response: ServerResponse, headers: Record<string, string>, { status, body }: DjangoResponse) {
   const html = typeof body === 'string';
   response.writeHead(status, {
     ...headers,

@@ -1,5 +1,5 @@
 /** Exact responses of Django REST framework 3.14 with SimpleJWT 5.2. */
-export type Answer = { status: number; body: object | string };
+export type DjangoResponse = { status: number; body: object | string };
 
 const page = (title: string, text: string) =>
   `<!doctype html>\n<html lang="en">\n<head>\n  <title>${title}</title>\n</head>\n<body>\n  <h1>${title}</h1><p>${text}</p>\n</body>\n</html>\n`;
@@ -7,14 +7,14 @@ const page = (title: string, text: string) =>
 const expired = 'Токен недействителен или просрочен';
 const required = ['Обязательное поле.'];
 
-export const ok = (body: object): Answer => ({ status: 200, body });
+export const ok = (body: object): DjangoResponse => ({ status: 200, body });
 
-export const answers = {
+export const responses = {
   wrongPassword: {
     status: 401,
     body: { detail: 'Не найдено активной учетной записи с указанными данными' },
   },
-  missing: (fields: readonly string[]): Answer => ({
+  missing: (fields: readonly string[]): DjangoResponse => ({
     status: 400,
     body: Object.fromEntries(fields.map((field) => [field, required])),
   }),
@@ -30,7 +30,7 @@ export const answers = {
     },
   },
   badEmail: { status: 400, body: { email: ['Введите правильный адрес электронной почты.'] } },
-  methodNotAllowed: (method: string): Answer => ({
+  methodNotAllowed: (method: string): DjangoResponse => ({
     status: 405,
     body: { detail: `Метод "${method}" не разрешен.` },
   }),
@@ -39,4 +39,4 @@ export const answers = {
     body: page('Not Found', 'The requested resource was not found on this server.'),
   },
   serverError: { status: 500, body: page('Server Error (500)', '') },
-} satisfies Record<string, Answer | ((...parts: never[]) => Answer)>;
+} satisfies Record<string, DjangoResponse | ((...parts: never[]) => DjangoResponse)>;
