@@ -23,7 +23,7 @@ import { notifyActObjection } from './act-messages.ts';
 import { isOfMonth } from './act-sources.ts';
 import { actsRepo } from './acts.repo.ts';
 import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
-import { type MadeActs, makeActs } from './make-acts.ts';
+import { type ActsOutcome, makeActs } from './make-acts.ts';
 import { isFinished } from './months.ts';
 
 /** Number of partners in one transaction. It holds locks for a fraction of a second. */
@@ -109,7 +109,7 @@ export function createActsService(db: Db, clock: Clock) {
       if (!isFinished(month, clock(), await findTimeZone(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
       const partners = await findPaidPartners(db, organizationId, month, partner);
-      const outcome: MadeActs = { made: [], kept: [], skipped: [] };
+      const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
       for (let from = 0; from < partners.length; from += BATCH) {
         // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
         if (from > 0 && from % ANALYZE_EVERY === 0) await analyzeTables(db, ['acts', 'act_payments']);

@@ -23,7 +23,7 @@ type ActRequest = {
   replaces?: string;
 };
 
-export type MadeActs = {
+export type ActsOutcome = {
   made: string[];
   kept: string[];
   skipped: { name: string; detail: string }[];
@@ -45,8 +45,8 @@ export async function makeActs(
   trx: Db,
   { organizationId, month, partners, replaces }: ActRequest,
   cause: Cause,
-): Promise<MadeActs> {
-  const outcome: MadeActs = { made: [], kept: [], skipped: [] };
+): Promise<ActsOutcome> {
+  const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
   const organization = await findOrganization(trx, organizationId);
   await sql`
     select id from partners where organization_id = ${organizationId} and id = any(${[...partners]}::uuid[])
