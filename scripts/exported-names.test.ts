@@ -34,9 +34,6 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   room: 'module',
 };
 
-/** Names that are still to be renamed. */
-const TEMPORARY: readonly string[] = [];
-
 const EXPORT =
   /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;
 
@@ -51,7 +48,7 @@ const splitName = (name: string) =>
 const findOldNames = (source: string) =>
   [...source.matchAll(EXPORT)].flatMap(([, name = '']) => {
     const old = splitName(name).find((word) => Object.hasOwn(PLAIN_WORDS, word));
-    return old === undefined || TEMPORARY.includes(name) ? [] : [`${name}: ${PLAIN_WORDS[old]}`];
+    return old === undefined ? [] : [`${name}: ${PLAIN_WORDS[old]}`];
   });
 
 test('an exported name with an old word is found', () => {
