@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, createTokens, listen, type Reply, read } from '../test/listen.ts';
+import { createTokens, listen, type ReceivedRequest, type Reply, read } from '../test/listen.ts';
 import { createAuth } from './create-auth.ts';
 import type { Backend } from './options.ts';
 import { simpleJwt } from './simple-jwt.ts';
@@ -107,7 +107,7 @@ describe('an API with other names and without verify', () => {
       const { access, refresh } = tokens.next();
       return { accessToken: access, refreshToken: refresh };
     };
-    const me = ({ authorization, body }: Asked): Reply =>
+    const me = ({ authorization, body }: ReceivedRequest): Reply =>
       tokens.isAccess(authorization) ? [200, { ...buyer, ...body }] : [401];
     const api = await listen({
       'POST /auth/sign-in': ({ body }) =>
