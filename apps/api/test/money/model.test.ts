@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { emptyTables } from '../../src/testing/empty.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
+import { createLockOrderCheck } from '../setup/lock-order.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { responseProblems } from '../setup/money-responses.ts';
@@ -25,6 +26,7 @@ let ledger: Ledger;
 beforeAll(async () => {
   database = await testDatabase({ prepare: true });
   await createMoneyProblems(database.db);
+  await createLockOrderCheck(database.db);
   ledger = createLedger(database.db);
 });
 afterAll(() => database.drop());

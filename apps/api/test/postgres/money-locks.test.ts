@@ -46,6 +46,36 @@ test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no dead
   await fixture.expectConsistentMoney(...partners, ...others);
 });
 
+test.each(ROUNDS)(
+  'lost leads whose draft payments the bank has transferred and bonuses in one program cause no deadlock, round %i',
+  async () => {
+    const { program } = await fixture.createTerms(ON_WON);
+    const partners = await newPartners(fixture.ledger, fixture.staff, [program], 5);
+    const leads: string[] = [];
+    for (const partner of partners) {
+      const { id } = await fixture.lead(program, partner);
+      await fixture.move(id, 'in_progress');
+      await fixture.move(id, 'won', 1_000_000);
+      leads.push(id);
+    }
+    fixture.ledger.advance(14 * DAY_SECONDS);
+    world.sync();
+    for (const { id: partner } of partners)
+      await fixture.transfer(
+        await fixture.ledger.payments.create(fixture.staff, { partner }, undefined),
+        10_000,
+      );
+    const bonus = { kind: 'bonus' as const, amount_kop: 100, program, explanation: 'За старание' };
+    const others = await newPartners(fixture.ledger, fixture.staff, [program], 5);
+    const results = await outcomes([
+      ...leads.map((id) => fixture.move(id, 'lost')),
+      ...others.map(({ id }) => ledgers[1].accruals.create(fixture.staff, { ...bonus, partner: id })),
+    ]);
+    expect(countValues(results)).toEqual({ ok: 10 });
+    await fixture.expectConsistentMoney(...partners, ...others);
+  },
+);
+
 test('random concurrent actions for many partners cause no deadlock and keep all invariants of money', async () => {
   const programs = [await newProgram(fixture.ledger, fixture.staff, ON_WON)];
   programs.push(

@@ -14,6 +14,8 @@ import {
   START,
 } from './ledger.ts';
 import { createMoneyProblems, findMoneyProblems } from './money-problems.ts';
+import { statementFile } from './one-c-writer.ts';
+import { PAYER } from './payouts.ts';
 
 export const WHY = 'Так решили';
 
@@ -95,6 +97,19 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
   const pay = (id: string, key: string = randomUUID()) =>
     ledger.transitions.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
+  let documentNumber = 0;
+  /** Records that the bank transferred an amount for a payment. */
+  async function transfer({ id }: Pick<Payment, 'id'>, kop: number) {
+    documentNumber += 1;
+    const { purpose, method } = await plain.payments.withRequisites(staff, id);
+    const debit = { number: String(documentNumber), day: today(), amount: (kop / 100).toFixed(2), purpose };
+    const data = statementFile(PAYER.bank_account, [{ ...debit, account: method?.account ?? '' }]);
+    const statement = await plain.bank.upload(staff, { name: 'kl_to_1c.txt', data });
+    const { results } = await plain.bank.documents(staff, statement.id, { ordering: 'day', page_size: 25 });
+    const documents = results.map((document) => document.id);
+    expect(await plain.bank.apply(staff, statement.id, { documents })).toEqual({ applied: 1, refused: [] });
+  }
+
   /** Creates a lead with a live reward, the only accrual of its partner. */
   async function createReward(rule: object, at: 'qualified' | 'won') {
     const { program, partner } = await createTerms(rule);
@@ -162,6 +177,7 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
     accrualsOf,
     paymentsOf,
     pay,
+    transfer,
     advancePayment: advancePayment,
     createReward: createReward,
     rewardFor,

@@ -49,13 +49,13 @@ const changeUnreserved = async (
 export const claimActions = {
   /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
   async cancel(trx: Db, decision: RewardDecision, cause: Cause) {
-    const { organizationId, leadId, reason } = decision;
+    const { leadId, reason } = decision;
     const { repo, lead, entries, free, status } = await readClaim(trx, decision);
     checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumAmounts(free) < 0) throw claimDebt();
     const manual_cap_kop = Math.max(0, sumAmounts(entries) - sumAmounts(free));
     if (manual_cap_kop === 0) await emptyClaim(trx, lead, reason, cause);
-    else await cancelEntries(trx, organizationId, free, reason, cause);
+    else await cancelEntries(trx, lead, free, reason, cause);
     await repo.update(leadId, {
       manual_cap_kop,
       manual_cap_reason: reason,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
 import { createAccrual, transitionAccruals } from './accruals.ts';
-import { remainingBudget } from './budget.ts';
+import { lockSpending, remainingBudget } from './budget.ts';
 import {
   type ClaimState,
   claimStateFor,
@@ -138,24 +138,29 @@ export async function createCorrection(
  */
 async function detachFromOpenPayments(
   trx: Db,
-  { organization_id: organizationId, id, partner_id }: Lead,
+  lead: Lead,
   { entries, delta }: { entries: readonly ClaimEntry[]; delta: number },
   cause: Cause,
 ): Promise<readonly ClaimEntry[]> {
+  const { organization_id: organizationId, id, partner_id } = lead;
   const open = entries.filter(isInOpenPayment);
   const isDebt = delta < 0 && sumAmounts(entries.filter(isUnreserved)) + delta < 0;
   if (!isDebt || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
-  await removeFromPayments(trx, organizationId, open, cause);
+  await removeFromPayments(trx, lead, open, cause);
   return claimsRepo(trx, organizationId).entries(id, partner_id);
 }
 
 /** Removes entries of a claim from their payments. */
 export async function removeFromPayments(
   trx: Db,
-  organizationId: string,
+  { organization_id: organizationId, program_id: programId }: Pick<Lead, 'organization_id' | 'program_id'>,
   entries: readonly ClaimEntry[],
   cause: Cause,
 ) {
+  if (entries.every(({ payment_id }) => payment_id === null)) return;
+  // A payment without entries is canceled, and what the bank has transferred for it becomes a debt with a number. The spending is locked
+  // before the number: the entries change it next.
+  await lockSpending(trx, { organizationId, programId });
   for (const paymentId of new Set(entries.map(({ payment_id }) => payment_id))) {
     if (paymentId === null) continue;
     const accruals = entries.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id);

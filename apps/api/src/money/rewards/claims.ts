@@ -98,7 +98,7 @@ export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cau
   const settled = entries.filter(isSettled);
   await cancelEntries(
     trx,
-    organizationId,
+    lead,
     entries.filter((entry) => !isSettled(entry)),
     reason,
     cause,
@@ -150,26 +150,20 @@ async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
 async function cancelReversals(trx: Db, lead: Lead, cause: Cause) {
   const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id, lead.partner_id);
   const reversals = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
-  await cancelEntries(
-    trx,
-    lead.organization_id,
-    reversals,
-    `Лид Л-${lead.number} снова дает вознаграждение`,
-    cause,
-  );
+  await cancelEntries(trx, lead, reversals, `Лид Л-${lead.number} снова дает вознаграждение`, cause);
 }
 
 export async function cancelEntries(
   trx: Db,
-  organizationId: string,
+  lead: Lead,
   entries: readonly ClaimEntry[],
   reason: string,
   cause: Cause,
 ) {
-  await removeFromPayments(trx, organizationId, entries, cause);
+  await removeFromPayments(trx, lead, entries, cause);
   await cancelAccruals(
     trx,
-    organizationId,
+    lead.organization_id,
     entries.map(({ id }) => id),
     reason,
     cause,
