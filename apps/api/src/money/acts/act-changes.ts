@@ -1,6 +1,7 @@
 import type { ActChange } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { earnedKop } from '../transfers/transfers.repo.ts';
 import { findReturns } from './act-sources.ts';
 import type { ActRow } from './acts.repo.ts';
 import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
@@ -12,7 +13,7 @@ export async function findActChanges(
 ): Promise<ActChange[]> {
   if (status === 'replaced') return [];
   const { rows: late } = await sql<Change>`
-    select y.id, y.number, y.amount_kop from payments y
+    select y.id, y.number, ${earnedKop('y')} as amount_kop from payments y
     where y.organization_id = ${organizationId} and y.partner_id = ${partner_id} and y.status = 'paid'
       and y.paid_on between ${getFirstDayOfMonth(month)}::date and ${getLastDayOfMonth(month)}::date
       and not exists (select from act_payments t

@@ -30,11 +30,13 @@ export type PaidAccrual = {
 export type PaidPayment = {
   id: string;
   number: number;
-  /** Sum of the payment's accruals in kopecks, excluding returns that another act contains. */
+  /** Sum of the payment's accruals in kopecks, excluding transfer debts and returns that another act contains. */
   amount_kop: number;
   /** Income tax withheld from the payment, and the transferred amount, in kopecks. */
   tax_kop: number;
   transfer_kop: number;
+  /** Transfer debts that the payment settles, in kopecks: the bank transferred them earlier. */
+  settled_kop: number;
   paid_on: string;
   method: MethodSnapshot | null;
   accruals: number;
@@ -156,13 +158,22 @@ function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): 
     : [...formatRequisites({ inn }), `Выплата: ${label}`];
 }
 
-/** Returns the sentence about withheld tax. The customer is the tax agent, so the sum of the act is before tax. */
+/**
+ * Returns the sentence that explains a transfer below the sum of the act: withheld tax, and debts settled with earlier transfers. The
+ * customer is the tax agent, so the sum of the act is before tax.
+ */
 function describeTax(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
-  const taxed = payments.filter(({ tax_kop }) => tax_kop > 0);
-  if (taxed.length === 0) return {};
-  const tax = taxed.reduce((sum, { tax_kop }) => sum + tax_kop, 0);
-  const transfer = payments.reduce((sum, { transfer_kop }) => sum + transfer_kop, 0);
-  return { tax: `При выплате удержан НДФЛ: ${formatRubles(tax)}. Перечислено: ${formatRubles(transfer)}.` };
+  const total = (name: 'tax_kop' | 'transfer_kop' | 'settled_kop') =>
+    payments.reduce((sum, payment) => sum + payment[name], 0);
+  const [tax, settled] = [total('tax_kop'), total('settled_kop')];
+  if (tax === 0 && settled === 0) return {};
+  return {
+    tax: [
+      ...(tax > 0 ? [`При выплате удержан НДФЛ: ${formatRubles(tax)}.`] : []),
+      ...(settled > 0 ? [`Зачтено переведенное раньше: ${formatRubles(settled)}.`] : []),
+      `Перечислено: ${formatRubles(total('transfer_kop'))}.`,
+    ].join(' '),
+  };
 }
 
 /** Returns the sentence about VAT at the rates of the payment days. Individuals pay no VAT. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { isTransferDebt, settledDebtKop } from '../transfers/transfers.repo.ts';
 import { MAX_ACT_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
 import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
 
@@ -30,23 +31,28 @@ export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
     and (${column('organization_id')}, to_char(${column('paid_on')}, 'YYYY-MM')) in (select organization_id, month from acts))`;
 }
 
-/** Returns the paid payments for the act of a month that no live act lists. Sums exclude the returns that another act includes. */
+/**
+ * Returns the paid payments for the act of a month that no live act lists. Sums exclude transfer debts and the returns that another act
+ * includes.
+ */
 export async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
   const { rows } = await sql<PaidPayment & { partner_id: string }>`
     select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method, y.tax_kop,
-      y.amount_kop - y.tax_kop as transfer_kop,
+      y.amount_kop - y.tax_kop as transfer_kop, ${settledDebtKop('y')} as settled_kop,
       sum(a.amount_kop)::bigint as amount_kop, count(*)::int as accruals
     from payments y
     join accruals a on a.organization_id = y.organization_id and a.payment_id = y.id
     where y.organization_id = ${organizationId} and y.partner_id = any(${[...partners]}::uuid[])
-      and y.status = 'paid' and ${isOfMonth(month)} and not ${isInAct}
+      and y.status = 'paid' and ${isOfMonth(month)} and not ${isInAct} and not ${isTransferDebt('a')}
       and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
     group by y.organization_id, y.id
     order by y.paid_on, y.number`.execute(trx);
   return rows;
 }
 
-/** Returns the accruals of payments by number, without the returns that another act includes; empty above `MAX_ACT_LINES`. */
+/**
+ * Returns the accruals of payments by number, without transfer debts and the returns that another act includes; empty above `MAX_ACT_LINES`.
+ */
 export async function findPaidAccruals(
   trx: Db,
   organizationId: string,
@@ -59,6 +65,7 @@ export async function findPaidAccruals(
     left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
     left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
     where a.organization_id = ${organizationId} and a.payment_id = any(${payments.map(({ id }) => id)}::uuid[])
+      and not ${isTransferDebt('a')}
       and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
     order by a.number`.execute(trx);
   return rows;

@@ -13,7 +13,7 @@ import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { isWithoutAct } from '../acts/act-sources.ts';
 import { createNumberSearch } from '../number-search.ts';
-import { transferredKop } from '../transfers/transfers.repo.ts';
+import { settledDebtKop, transferredKop } from '../transfers/transfers.repo.ts';
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
 
@@ -46,6 +46,7 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
       'card.inn as partner_inn',
       sql<string | null>`pay.paid_on::text`.as('paid_day'),
       transferredKop('pay').as('transferred_kop'),
+      settledDebtKop('pay').as('settled_kop'),
       sql<number>`(
         select count(*)::int from accruals a
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),

@@ -4,6 +4,7 @@ import { notifyAll } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatDay, formatRubles } from '../../platform/russian-format.ts';
 import { moscowDay } from '../tax-status/moscow.ts';
+import { earnedKop, settledDebtKop } from '../transfers/transfers.repo.ts';
 
 const DAY_OF_MONTH = 9;
 
@@ -26,21 +27,29 @@ export async function createExpectedReceipts(
   { at }: Cause,
 ) {
   const due = receiptDue(paidOn);
-  const { rows } = await sql<{ id: string; partner_id: string; number: number; amount_kop: number }>`
+  const { rows } = await sql<{
+    id: string;
+    partner_id: string;
+    number: number;
+    amount_kop: number;
+    settled_kop: number;
+  }>`
     with made as (
       insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
       select payment.organization_id, payment.id, payment.partner_id, 'awaited', ${due}::date, ${at}
       from payments payment join partners partner on partner.organization_id = payment.organization_id and partner.id = payment.partner_id
       where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and partner.kind = 'self_employed'
       on conflict do nothing returning payment_id)
-    select payment.id, payment.partner_id, payment.number, payment.amount_kop from payments payment
+    select payment.id, payment.partner_id, payment.number, ${earnedKop('payment')} as amount_kop,
+      ${settledDebtKop('payment')} as settled_kop
+    from payments payment
     where payment.organization_id = ${organizationId} and payment.id in (select payment_id from made)
     order by payment.number`.execute(trx);
-  const messages = rows.map(({ id, partner_id, number, amount_kop }) => ({
+  const messages = rows.map(({ id, partner_id, number, amount_kop, settled_kop }) => ({
     partner: {
       cardId: partner_id,
       title: `Нужен чек по выплате В-${number}`,
-      text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.`,
+      text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.${settled_kop > 0 ? ` Из них ${formatRubles(settled_kop)} перевели раньше.` : ''}`,
       path: `/payments?payment=${id}`,
     },
   }));

@@ -6,13 +6,14 @@ import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { earnedKop } from '../transfers/transfers.repo.ts';
 import { isLate } from './owed-receipts.ts';
 
 export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const KEYS = {
   due_on: { column: sql`r.due_on::text`, kind: 'text' },
-  amount_kop: { column: sql`y.amount_kop`, kind: 'number' },
+  amount_kop: { column: earnedKop('y'), kind: 'number' },
 } as const;
 
 /** Receipts that the viewer may see. */
@@ -31,7 +32,8 @@ const visible = (db: Db, viewer: Viewer) =>
 const rows = (db: Db, viewer: Viewer, now: Date) =>
   visible(db, viewer)
     .select(['r.organization_id', 'r.payment_id', 'r.partner_id', 'r.status', 'r.number', 'r.link_inn'])
-    .select(['r.problem', 'r.given_at', 'r.checked_at', 'y.number as payment_number', 'y.amount_kop'])
+    .select(['r.problem', 'r.given_at', 'r.checked_at', 'y.number as payment_number'])
+    .select(earnedKop('y').as('amount_kop'))
     .select(['card.name as partner_name', 'card.inn', 'o.name as organization_name', 'o.time_zone'])
     .select([
       sql<string>`r.due_on::text`.as('due_day'),

@@ -7,6 +7,7 @@ import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { moscowDay } from '../tax-status/moscow.ts';
+import { earnedKop } from '../transfers/transfers.repo.ts';
 import type { ReadReceipt, ReceiptResponse } from './receipt-service.ts';
 
 const LEASE = 90;
@@ -62,7 +63,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
           order by check_at limit 1 for update skip locked)
         returning *)
       select t.organization_id, t.payment_id, t.partner_id, t.number, t.status, t.checks,
-        coalesce(nullif(t.link_inn, ''), p.inn) as inn, y.amount_kop, y.paid_on::text as paid_on,
+        coalesce(nullif(t.link_inn, ''), p.inn) as inn, ${earnedKop('y')} as amount_kop, y.paid_on::text as paid_on,
         y.number as payment_number
       from taken t
       join partners p on p.organization_id = t.organization_id and p.id = t.partner_id

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { earnedKop } from '../transfers/transfers.repo.ts';
 import { requestTaxStatus } from './checks.ts';
 import { moscowDay } from './moscow.ts';
 import { taxChecksRepo } from './tax-checks.repo.ts';
@@ -52,7 +53,7 @@ export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
       .select(['p.kind', 's.status', 'c.status as check', 'c.problem'])
       .select(sql<string | null>`s.checked_on::text`.as('checked_on'))
       .select(
-        sql<number>`(select coalesce(sum(y.amount_kop), 0)::bigint from payments y
+        sql<number>`(select coalesce(sum(${earnedKop('y')}), 0)::bigint from payments y
           where y.organization_id = p.organization_id and y.partner_id = p.id and y.status = 'paid'
             and extract(year from y.paid_on) = ${year})`.as('paid_kop'),
       )

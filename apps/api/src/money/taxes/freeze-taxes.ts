@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Withholding } from '../../database/tables/taxes.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { earnedKop } from '../transfers/transfers.repo.ts';
 import { addTo, computeWithholding, type EarlierPayments, NO_EARLIER_PAYMENTS } from './withholding.ts';
 
 type Payment = { id: string; partner_id: string; amount_kop: number };
@@ -22,21 +23,34 @@ export async function computeTaxes(
 ): Promise<Map<string, Withholding>> {
   const taxed = payments.filter(({ partner }) => partner.kind === 'individual');
   const year = Number(dayIn(at, time_zone).slice(0, 4));
-  const before = await earlierPayments(
-    trx,
-    organizationId,
-    year,
-    taxed.map(({ row }) => row),
-  );
+  const rows = taxed.map(({ row }) => row);
+  const before = await earlierPayments(trx, organizationId, year, rows);
+  const earned = await earnedOf(trx, organizationId, rows);
   const taxesByPayment = new Map<string, Withholding>();
   for (const { row, partner } of taxed) {
     const { id, partner_id, amount_kop } = row;
     const earlier = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
-    const taxes = computeWithholding({ year, residence: partner.tax_residence, amount_kop }, earlier);
-    before.set(partner_id, addTo(earlier, amount_kop, taxes));
+    const earned_kop = earned.get(id) ?? amount_kop;
+    const taxes = computeWithholding(
+      { year, residence: partner.tax_residence, earned_kop, amount_kop },
+      earlier,
+    );
+    before.set(partner_id, addTo(earlier, earned_kop, taxes));
     taxesByPayment.set(id, taxes);
   }
   return taxesByPayment;
+}
+
+/** Returns what payments pay for, without the transfer debts that they settle, in kopecks by payment id. */
+async function earnedOf(trx: Db, organizationId: string, payments: readonly Payment[]) {
+  if (payments.length === 0) return new Map<string, number>();
+  const rows = await trx
+    .selectFrom('payments as payment')
+    .select(['payment.id', earnedKop('payment').as('kop')])
+    .where('payment.organization_id', '=', organizationId)
+    .where(sql<boolean>`payment.id = any(${payments.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, kop }) => [id, kop]));
 }
 
 /**
@@ -44,18 +58,21 @@ export async function computeTaxes(
  * before the transfer. Cancelled and failed payments do not count.
  */
 async function earlierPayments(trx: Db, organizationId: string, year: number, payments: readonly Payment[]) {
-  if (payments.length === 0) return new Map<string, EarlierPayments>();
+  const before = new Map<string, EarlierPayments>();
+  if (payments.length === 0) return before;
   const [ids, partners] = [payments.map(({ id }) => id), payments.map(({ partner_id }) => partner_id)];
-  const asResident = sql`filter (where taxes->>'residence' = 'resident')`;
-  const { rows } = await sql<EarlierPayments & { partner_id: string }>`
-    select partner_id,
-      coalesce(sum(amount_kop) ${asResident}, 0)::bigint as resident_kop,
-      coalesce(sum(tax_kop) ${asResident}, 0)::bigint as resident_tax_kop,
-      sum(amount_kop)::bigint as paid_kop
-    from payments
+  const { rows } = await sql<{
+    partner_id: string;
+    residence: TaxResidence;
+    earned_kop: number;
+    tax_kop: number;
+  }>`
+    select partner_id, taxes->>'residence' as residence, ${earnedKop('payment')} as earned_kop, tax_kop
+    from payments payment
     where organization_id = ${organizationId} and partner_id = any(${partners}::uuid[]) and id <> all(${ids}::uuid[])
       and taxes is not null and status in ('approved', 'processing', 'paid')
-      and coalesce(extract(year from paid_on)::int, (taxes->>'year')::int) = ${year}
-    group by partner_id`.execute(trx);
-  return new Map(rows.map(({ partner_id, ...before }): [string, EarlierPayments] => [partner_id, before]));
+      and coalesce(extract(year from paid_on)::int, (taxes->>'year')::int) = ${year}`.execute(trx);
+  for (const { partner_id, earned_kop, ...taxes } of rows)
+    before.set(partner_id, addTo(before.get(partner_id) ?? NO_EARLIER_PAYMENTS, earned_kop, taxes));
+  return before;
 }

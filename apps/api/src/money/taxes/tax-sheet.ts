@@ -8,7 +8,7 @@ const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 const formatRates = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
 
 /** Formats a row of the tax list for export. */
-export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day }: TaxRow) {
+export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day, ...row }: TaxRow) {
   if (taxes === null) throw new Error('a payment without a tax is in the list of taxes');
   const period = getTaxPeriod(paid_day);
   return {
@@ -18,10 +18,11 @@ export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid
     residence: TAX_RESIDENCE_LABELS[taxes.residence],
     paid_on: paid_day,
     period: `${Number(period.from.slice(8))}–${Number(period.to.slice(8))}`,
-    amount_kop,
+    earned_kop: row.earned_kop,
     rates: formatRates(taxes.rates),
     tax_kop,
     tax_due_on: period.due_on,
+    settled_kop: row.settled_kop,
     transfer_kop: computeTransfer({ amount_kop, tax_kop }),
     contribution_rates: formatRates(taxes.contributions),
     contributions_kop: taxes.contributions_kop,
@@ -42,10 +43,16 @@ export const taxSheet = (month: string): Sheet<Line> => ({
     { title: 'Резидентство', width: 24, kind: 'text', value: ({ residence }) => residence },
     { title: 'Дата выплаты', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
     { title: 'Период, числа', width: 14, kind: 'text', value: ({ period }) => period },
-    { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+    { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ earned_kop }) => earned_kop },
     { title: 'Ставка НДФЛ', width: 14, kind: 'text', value: ({ rates }) => rates },
     { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
     { title: 'НДФЛ уплатить до', width: 16, kind: 'day', value: ({ tax_due_on }) => tax_due_on },
+    {
+      title: 'Зачтено переведенное раньше, ₽',
+      width: 18,
+      kind: 'money',
+      value: ({ settled_kop }) => settled_kop,
+    },
     { title: 'Выплачено, ₽', width: 16, kind: 'money', value: ({ transfer_kop }) => transfer_kop },
     {
       title: 'Ставка взносов',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder } from '../../platform/db/lists/page.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { earnedKop, settledDebtKop } from '../transfers/transfers.repo.ts';
 import { contributionsDue, taxPeriods } from './deadlines.ts';
 
 const KEYS = { paid_on: { column: sql`y.paid_on`, kind: 'text' } } as const;
@@ -27,6 +28,7 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
       )
       .innerJoin('organizations as o', 'o.id', 'y.organization_id')
       .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.taxes', 'y.method'])
+      .select([earnedKop('y').as('earned_kop'), settledDebtKop('y').as('settled_kop')])
       .select(['p.name as partner', 'p.inn', 'o.time_zone'])
       .select(sql<string>`y.paid_on::text`.as('paid_day')),
     KEYS,
@@ -45,19 +47,21 @@ export async function findTaxMonth(db: Db, staff: Staff, month: string): Promise
     .select([
       isFirst.as('is_first'),
       sql<number>`count(*)::int`.as('payments'),
-      sql<number>`sum(y.amount_kop)::bigint`.as('amount_kop'),
+      sql<number>`sum(${earnedKop('y')})::bigint`.as('amount_kop'),
       sql<number>`sum(y.tax_kop)::bigint`.as('tax_kop'),
+      sql<number>`sum(${settledDebtKop('y')})::bigint`.as('settled_kop'),
       sql<number>`sum((y.taxes->>'contributions_kop')::bigint)::bigint`.as('contributions_kop'),
     ])
     .groupBy(sql`1`)
     .execute();
-  const total = (name: 'payments' | 'amount_kop' | 'tax_kop' | 'contributions_kop') =>
+  const total = (name: 'payments' | 'amount_kop' | 'tax_kop' | 'settled_kop' | 'contributions_kop') =>
     rows.reduce((sum, row) => sum + row[name], 0);
   return {
     month,
     payments: total('payments'),
     amount_kop: total('amount_kop'),
     tax_kop: total('tax_kop'),
+    settled_kop: total('settled_kop'),
     contributions_kop: total('contributions_kop'),
     contributions_due_on: contributionsDue(month),
     periods: periods.map((period, index) => {

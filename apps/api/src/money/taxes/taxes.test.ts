@@ -6,7 +6,7 @@ const MILLION = 100_000_000;
 const HUNDRED_THOUSAND = 10_000_000;
 const payment = { year: 2026, residence: 'resident' as const };
 const taxOf = (amount_kop: number, before: EarlierPayments = NO_EARLIER_PAYMENTS) =>
-  computeWithholding({ ...payment, amount_kop }, before).tax_kop;
+  computeWithholding({ ...payment, earned_kop: amount_kop, amount_kop }, before).tax_kop;
 
 describe('income tax of a resident', () => {
   test.each([
@@ -36,18 +36,29 @@ describe('income tax of a resident', () => {
     const parts = [1_003_33, 777_77, 22 * HUNDRED_THOUSAND, 450_000_50, 3 * MILLION, 33_33];
     let before = NO_EARLIER_PAYMENTS;
     for (const kop of parts)
-      before = addTo(before, kop, computeWithholding({ ...payment, amount_kop: kop }, before));
+      before = addTo(
+        before,
+        kop,
+        computeWithholding({ ...payment, earned_kop: kop, amount_kop: kop }, before),
+      );
     const sum = parts.reduce((total, kop) => total + kop, 0);
-    expect(before).toEqual({ resident_kop: sum, resident_tax_kop: taxOf(sum), paid_kop: sum });
+    expect(before).toEqual({
+      resident_kop: sum,
+      resident_tax_kop: taxOf(sum),
+      missing_tax_kop: 0,
+      earned_kop: sum,
+    });
   });
 
   test('lists each rate with the part of the payment that it applies to', () => {
     const before = {
+      ...NO_EARLIER_PAYMENTS,
       resident_kop: 23 * HUNDRED_THOUSAND,
       resident_tax_kop: 299_000_00,
-      paid_kop: 23 * HUNDRED_THOUSAND,
+      earned_kop: 23 * HUNDRED_THOUSAND,
     };
-    expect(computeWithholding({ ...payment, amount_kop: 3 * HUNDRED_THOUSAND }, before)).toMatchObject({
+    const amount = { earned_kop: 3 * HUNDRED_THOUSAND, amount_kop: 3 * HUNDRED_THOUSAND };
+    expect(computeWithholding({ ...payment, ...amount }, before)).toMatchObject({
       rates: [
         { bps: 1300, kop: HUNDRED_THOUSAND },
         { bps: 1500, kop: 2 * HUNDRED_THOUSAND },
@@ -57,7 +68,7 @@ describe('income tax of a resident', () => {
   });
 
   test('withholds at most half of a payment, and the remainder from the next one', () => {
-    const underwithheld = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
+    const underwithheld = { ...NO_EARLIER_PAYMENTS, resident_kop: MILLION, earned_kop: MILLION };
     const tax = taxOf(1_001_00, underwithheld);
     expect(tax).toBe(500_00);
     const next = addTo(underwithheld, 1_001_00, { residence: 'resident', tax_kop: tax });
@@ -65,7 +76,12 @@ describe('income tax of a resident', () => {
   });
 
   test('offsets excess tax against the next payments', () => {
-    const overwithheld = { resident_kop: 1_000_00, resident_tax_kop: 500_00, paid_kop: 1_000_00 };
+    const overwithheld = {
+      ...NO_EARLIER_PAYMENTS,
+      resident_kop: 1_000_00,
+      resident_tax_kop: 500_00,
+      earned_kop: 1_000_00,
+    };
     expect(taxOf(1_000_00, overwithheld)).toBe(0);
     expect(taxOf(10_000_00, overwithheld)).toBe(1_430_00 - 500_00);
   });
@@ -75,13 +91,28 @@ describe('income tax of a resident', () => {
   });
 });
 
-test('a non-resident pays 30 % of every payment, regardless of earlier payments', () => {
-  const before = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
-  expect(
-    computeWithholding({ year: 2026, residence: 'nonresident', amount_kop: 1_001_67 }, before),
-  ).toMatchObject({
-    rates: [{ bps: 3000, kop: 1_001_67 }],
-    tax_kop: 301_00,
+describe('income tax of a non-resident', () => {
+  const nonResident = { year: 2026, residence: 'nonresident' as const };
+
+  test('is 30 % of every payment, regardless of earlier payments', () => {
+    const before = { ...NO_EARLIER_PAYMENTS, resident_kop: MILLION, earned_kop: MILLION };
+    const amount = { earned_kop: 1_001_67, amount_kop: 1_001_67 };
+    expect(computeWithholding({ ...nonResident, ...amount }, before)).toMatchObject({
+      rates: [{ bps: 3000, kop: 1_001_67 }],
+      tax_kop: 301_00,
+    });
+  });
+
+  test('is at most half of a payment that settles a debt, and the remainder is withheld from the next one', () => {
+    const first = computeWithholding(
+      { ...nonResident, earned_kop: 1_000_00, amount_kop: 400_00 },
+      NO_EARLIER_PAYMENTS,
+    );
+    expect(first).toMatchObject({ rates: [{ bps: 3000, kop: 1_000_00 }], tax_kop: 200_00 });
+    const before = addTo(NO_EARLIER_PAYMENTS, 1_000_00, first);
+    expect(
+      computeWithholding({ ...nonResident, earned_kop: 1_000_00, amount_kop: 1_000_00 }, before).tax_kop,
+    ).toBe(400_00);
   });
 });
 
@@ -97,9 +128,10 @@ describe('insurance contributions', () => {
     [2027, 2_000_00, 2_978_000_00, 451_00],
   ])(
     'are computed for %d: a payment of %d kopecks after %d kopecks costs %d kopecks',
-    (year, amount_kop, paid_kop, expected) => {
-      const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
-      expect(computeWithholding({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
+    (year, amount_kop, earlier_kop, expected) => {
+      const before = { ...NO_EARLIER_PAYMENTS, earned_kop: earlier_kop };
+      const amount = { earned_kop: amount_kop, amount_kop };
+      expect(computeWithholding({ ...payment, year, ...amount }, before).contributions_kop).toBe(expected);
     },
   );
 });

@@ -10,31 +10,48 @@ export type EarlierPayments = {
   resident_kop: number;
   /** Tax withheld from `resident_kop`. */
   resident_tax_kop: number;
-  /** Paid in total: contributions do not depend on residence. */
-  paid_kop: number;
+  /** Tax on payments to a non-resident that exceeded half of them and is not withheld yet. */
+  missing_tax_kop: number;
+  /** Earned in total: contributions do not depend on residence. */
+  earned_kop: number;
 };
 
-export const NO_EARLIER_PAYMENTS: EarlierPayments = { resident_kop: 0, resident_tax_kop: 0, paid_kop: 0 };
+export const NO_EARLIER_PAYMENTS: EarlierPayments = {
+  resident_kop: 0,
+  resident_tax_kop: 0,
+  missing_tax_kop: 0,
+  earned_kop: 0,
+};
 
-type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
+type Taxed = {
+  year: number;
+  residence: TaxResidence;
+  /** Income: the amount without transfer debts. */
+  earned_kop: number;
+  amount_kop: number;
+};
+
+/** Returns the tax on one payment to a non-resident, in kopecks. */
+export const nonResidentTax = (earnedKop: number) => computeTax(nonResidentSlices(earnedKop), ROUBLE);
 
 /**
- * Computes the taxes of a payment. The tax of a resident is the tax on the income of the year, in whole roubles, minus the tax withheld
- * earlier. At most half of a payment is withheld; the remainder moves to the next one. Contributions are paid on top.
+ * Computes the taxes of a payment on what the person earned, also when a part of it settles a debt. The tax of a resident is the tax on the
+ * income of the year, in whole roubles, minus the tax withheld earlier. At most half of the amount is withheld; the remainder moves to the next
+ * payment. Contributions are paid on top.
  */
 export function computeWithholding(
-  { year, residence, amount_kop }: Taxed,
+  { year, residence, earned_kop, amount_kop }: Taxed,
   before: EarlierPayments,
 ): Withholding {
   const isResident = residence === 'resident';
   const rates = isResident
-    ? residentSlices(year, before.resident_kop, amount_kop)
-    : nonResidentSlices(amount_kop);
+    ? residentSlices(year, before.resident_kop, earned_kop)
+    : nonResidentSlices(earned_kop);
   const due = isResident
-    ? computeTax(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
-    : computeTax(rates, ROUBLE);
+    ? computeTax(residentSlices(year, 0, before.resident_kop + earned_kop), ROUBLE) - before.resident_tax_kop
+    : nonResidentTax(earned_kop) + before.missing_tax_kop;
   const maxKop = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
-  const contributions = contributionSlices(year, before.paid_kop, amount_kop);
+  const contributions = contributionSlices(year, before.earned_kop, earned_kop);
   return {
     year,
     residence,
@@ -46,15 +63,22 @@ export function computeWithholding(
 }
 
 /** Adds a payment to the earlier payments of the year. */
-export const addTo = (
+export function addTo(
   before: EarlierPayments,
-  amountKop: number,
+  earnedKop: number,
   { residence, tax_kop }: Pick<Withholding, 'residence' | 'tax_kop'>,
-): EarlierPayments => {
-  const isResident = residence === 'resident';
-  return {
-    resident_kop: before.resident_kop + (isResident ? amountKop : 0),
-    resident_tax_kop: before.resident_tax_kop + (isResident ? tax_kop : 0),
-    paid_kop: before.paid_kop + amountKop,
-  };
-};
+): EarlierPayments {
+  const earned_kop = before.earned_kop + earnedKop;
+  return residence === 'resident'
+    ? {
+        ...before,
+        earned_kop,
+        resident_kop: before.resident_kop + earnedKop,
+        resident_tax_kop: before.resident_tax_kop + tax_kop,
+      }
+    : {
+        ...before,
+        earned_kop,
+        missing_tax_kop: before.missing_tax_kop + nonResidentTax(earnedKop) - tax_kop,
+      };
+}

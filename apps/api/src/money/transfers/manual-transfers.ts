@@ -1,8 +1,8 @@
-import { computeTransfer } from '@referral-dashboard/api-contract';
+import { computeUntransferred } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LockedPayment, PaymentSet } from '../payments/lifecycle/locked-payments.ts';
-import { type NewTransfer, transfersRepo } from './transfers.repo.ts';
+import { describeRepeatedNumber, type NewTransfer, transfersRepo } from './transfers.repo.ts';
 
 /** Columns of a transfer that come from its payment. */
 const toPayee = ({ row: { partner_id, method, purpose } }: LockedPayment) => ({
@@ -23,10 +23,16 @@ export async function recordManualTransfers(
 ) {
   const repo = transfersRepo(trx, organizationId);
   const transferred = await repo.transferred(payments.map(({ row }) => row.id));
+  const notes = await describeRepeatedNumber(trx, organizationId, {
+    number: external_ref,
+    day: paid_on,
+    ownAccount: '',
+    payments: payments.map(({ row }) => row.id),
+  });
   const entries = payments.flatMap((payment): NewTransfer[] => {
     const { id } = payment.row;
-    const amount_kop = computeTransfer(payment.row) - (transferred.get(id) ?? 0);
-    if (amount_kop <= 0) return [];
+    const amount_kop = computeUntransferred({ ...payment.row, transferred_kop: transferred.get(id) ?? 0 });
+    if (amount_kop === 0) return [];
     return [
       {
         ...toPayee(payment),
@@ -39,26 +45,33 @@ export async function recordManualTransfers(
       },
     ];
   });
-  await repo.insert(entries, cause);
+  const [first, ...others] = entries;
+  // One task is enough for a number that all payments of a registry share.
+  await repo.insert(first === undefined ? [] : [{ ...first, notes }, ...others], cause);
 }
 
-/** Records that the bank refused the transfers of payments. */
-export const recordRefusedTransfers = (
+/** Records that the bank refused the transfers of payments, or of the parts that it has not transferred. */
+export async function recordRefusedTransfers(
   trx: Db,
   { organizationId, payments }: PaymentSet,
   reason: string,
   cause: Cause,
-) =>
-  transfersRepo(trx, organizationId).insert(
-    payments.map((payment) => ({
+) {
+  const repo = transfersRepo(trx, organizationId);
+  const transferred = await repo.transferred(payments.map(({ row }) => row.id));
+  const entries = payments.map((payment): NewTransfer => {
+    const { id } = payment.row;
+    const amount_kop = computeUntransferred({ ...payment.row, transferred_kop: transferred.get(id) ?? 0 });
+    return {
       ...toPayee(payment),
       kind: 'refused',
       source: 'manual',
       value_date: null,
       document_number: '',
-      amount_kop: computeTransfer(payment.row),
+      amount_kop,
       reason,
-      matches: [{ payment_id: payment.row.id, amount_kop: computeTransfer(payment.row) }],
-    })),
-    cause,
-  );
+      matches: [{ payment_id: id, amount_kop }],
+    };
+  });
+  await repo.insert(entries, cause);
+}

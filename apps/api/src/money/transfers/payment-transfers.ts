@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, formatActor } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-type Row = Omit<Transfer, 'entered_at' | 'entered_by' | 'confirmed'> &
-  Actor & { entered_at: Date; confirming_number: string | null; confirming_day: string | null };
+type Row = Omit<Transfer, 'entered_at' | 'entered_by'> & Actor & { entered_at: Date };
 
 /** Returns the transfers of a payment, oldest first. */
 export async function transfersOfPayment(
@@ -15,36 +14,34 @@ export async function transfersOfPayment(
   const { rows } = await sql<Row>`
     select transfer.id, transfer.kind, transfer.source, transfer.value_date::text as value_date,
       case transfer.source when 'statement' then 'ПП ' || transfer.document_number else transfer.document_number end as document_number,
-      matched.amount_kop, transfer.reason, transfer.notes, transfer.entered_at,
+      matched.amount_kop, transfer.reason, transfer.entered_at,
       author.last_name, author.first_name, author.father_name, author.phone,
-      'ПП ' || confirming.document_number as confirming_number, confirming.value_date::text as confirming_day
+      coalesce(confirming.documents, '[]') as confirmed,
+      transfer.notes || array(
+        select note.words
+        from transfer_matches tie
+        join transfers document on document.organization_id = tie.organization_id and document.id = tie.transfer_id
+        cross join lateral unnest(document.notes) with ordinality note (words, place)
+        where tie.organization_id = transfer.organization_id and tie.confirmed_id = transfer.id
+        order by document.entered_at, document.id, note.place
+      ) as notes
     from transfer_matches matched
     join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
     left join users author on author.id = transfer.entered_by
-    left join transfer_matches tie on tie.organization_id = transfer.organization_id and tie.confirmed_id = transfer.id
-    left join transfers confirming on confirming.organization_id = tie.organization_id and confirming.id = tie.transfer_id
+    cross join lateral (
+      select json_agg(json_build_object('document_number', 'ПП ' || document.document_number, 'value_date', document.value_date::text,
+        'amount_kop', tie.amount_kop) order by document.entered_at, document.id) as documents
+      from transfer_matches tie
+      join transfers document on document.organization_id = tie.organization_id and document.id = tie.transfer_id
+      where tie.organization_id = transfer.organization_id and tie.confirmed_id = transfer.id
+    ) confirming
     where matched.organization_id = ${organizationId} and matched.payment_id = ${paymentId}
     order by transfer.entered_at, transfer.id`.execute(db);
-  return rows.map(
-    ({
-      last_name,
-      first_name,
-      father_name,
-      phone,
-      confirming_number,
-      confirming_day,
-      entered_at,
-      ...transfer
-    }) => ({
-      ...transfer,
-      entered_at: entered_at.toISOString(),
-      entered_by: formatActor({ last_name, first_name, father_name, phone }),
-      confirmed:
-        confirming_number === null
-          ? null
-          : { document_number: confirming_number, value_date: confirming_day },
-    }),
-  );
+  return rows.map(({ last_name, first_name, father_name, phone, entered_at, ...transfer }) => ({
+    ...transfer,
+    entered_at: entered_at.toISOString(),
+    entered_by: formatActor({ last_name, first_name, father_name, phone }),
+  }));
 }
 
 type Noted = { id: string; payment_id: string; number: number; notes: string[] };

@@ -66,11 +66,13 @@ export async function recordTransferDebts(
   }
 }
 
+/** Explains a correction: the part of the surplus that no earlier correction contains. */
 function debtInWords({ number, status, due_kop, transferred_kop, debt_kop }: Surplus): string {
   const name = `В-${number}`;
-  if (transferred_kop - due_kop < debt_kop) return `Банк вернул переплату по выплате ${name}`;
-  const transferred = formatRubles(transferred_kop);
+  const part_kop = transferred_kop - due_kop - debt_kop;
+  if (part_kop < 0) return `Банк вернул переплату по выплате ${name}`;
+  const part = formatRubles(part_kop);
   return status === 'canceled'
-    ? `Банк перевел ${transferred} по отмененной выплате ${name}`
-    : `Переплата по выплате ${name}: банк перевел ${transferred}, в выплате ${formatRubles(due_kop)}`;
+    ? `Банк перевел ${part} по отмененной выплате ${name}`
+    : `Переплата ${part} по выплате ${name}: банк перевел ${formatRubles(transferred_kop)}, к перечислению было ${formatRubles(due_kop)}`;
 }

@@ -1,6 +1,6 @@
 import { type OrganizationTask, type PartnerTask, PERMISSIONS } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { isLate, isWithoutAct } from '../../../money/index.ts';
+import { earnedKop, isLate, isWithoutAct } from '../../../money/index.ts';
 import { readsRequisites } from '../../../people/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../../platform/http/viewer.ts';
@@ -34,7 +34,7 @@ async function receiptTasks(db: Db, organizationId: string, now: Date): Promise<
       .where(condition)
       .select([
         COUNT,
-        sql<number>`coalesce(sum(y.amount_kop), 0)::bigint`.as('sum_kop'),
+        sql<number>`coalesce(sum(${earnedKop('y')}), 0)::bigint`.as('sum_kop'),
         sql<number>`count(distinct r.partner_id)::int`.as('partners'),
       ])
       .executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ const objectedActs = (db: Db, organizationId: string) =>
 /** Starts from the months of acts, so that an index can be used for their payments. */
 async function paymentsWithoutAct(db: Db, organizationId: string) {
   const { rows } = await sql<{ count: number; sum_kop: number }>`
-    select count(*)::int as count, coalesce(sum(y.amount_kop), 0)::bigint as sum_kop
+    select count(*)::int as count, coalesce(sum(${earnedKop('y')}), 0)::bigint as sum_kop
     from (
       select distinct to_date(a.month, 'YYYY-MM') as first_day from acts a where a.organization_id = ${organizationId}
     ) m
@@ -84,7 +84,8 @@ export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: D
     .innerJoin('organizations as o', 'o.id', 'r.organization_id')
     .where('card.user_id', '=', viewer.userId)
     .where('r.status', '<>', 'received')
-    .select(['o.id as organization_id', 'o.name as organization_name', 'y.id', 'y.number', 'y.amount_kop'])
+    .select(['o.id as organization_id', 'o.name as organization_name', 'y.id', 'y.number'])
+    .select(earnedKop('y').as('amount_kop'))
     .select(['r.status', sql<string>`r.due_on::text`.as('due_day'), isLate(now).as('is_late')])
     .orderBy('r.due_on')
     .orderBy('y.number')

@@ -5,18 +5,13 @@ import { Fact } from '../../../shared/ui/facts.tsx';
 const formatRate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 
 /** Taxes on a payment to an individual. Renders nothing without withholding. */
-export function PaymentTaxes({
-  payment: { amount_kop, tax_kop, withholding, approved_at },
-}: {
-  payment: Payment;
-}) {
+export function PaymentTaxes({ payment: { tax_kop, withholding, approved_at } }: { payment: Payment }) {
   if (withholding === null) return null;
   const { rates, residence, year, contributions_kop } = withholding;
   const [singleRate, ...others] = rates;
   const isOneRate = singleRate !== undefined && others.length === 0;
   return (
     <>
-      <Fact label="Начислено">{formatMoney(amount_kop)}</Fact>
       <Fact label={isOneRate ? `НДФЛ ${formatRate(singleRate.bps)}` : 'НДФЛ'}>
         {formatMoney(tax_kop)}
         {approved_at === null && '. Закрепится при утверждении'}

@@ -78,7 +78,10 @@ function TaxTotals({ month }: { month: TaxMonth }) {
           {formatMoney(month.amount_kop)}, {formatCount(month.payments, PAYMENTS)}
         </Fact>
         <Fact label="НДФЛ">{formatMoney(month.tax_kop)}</Fact>
-        <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop)}</Fact>
+        {month.settled_kop > 0 && (
+          <Fact label="Зачтено">{formatMoney(month.settled_kop)}, переведено раньше</Fact>
+        )}
+        <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop - month.settled_kop)}</Fact>
         {month.periods.map(({ from, to, due_on, tax_kop }) => (
           <Fact key={from} label={`НДФЛ за ${Number(from.slice(8))}–${Number(to.slice(8))}`}>
             {formatMoney(tax_kop)}

@@ -24,6 +24,7 @@ const month = {
   payments: 1,
   amount_kop: 1_000_000,
   tax_kop: 130_000,
+  settled_kop: 50_000,
   contributions_kop: 300_000,
   contributions_due_on: '2026-09-28',
   periods: [
@@ -59,6 +60,16 @@ test('a payment to an individual shows the sum, the tax, the transfer and the co
   expect(facts.queryByText('Сумма')).not.toBeInTheDocument();
 });
 
+test('a payment that settles a debt shows the earned sum and the settled debt', async () => {
+  const facts = await openPayment({ ...taxed, amount_kop: 600_000, settled_kop: 400_000 });
+  for (const [label, sum] of [
+    ['Начислено', '10 000,00 ₽'],
+    ['Зачтено', '4 000,00 ₽, переведено раньше'],
+    ['К перечислению', '4 700,00 ₽'],
+  ] as const)
+    expect(facts.getByText(label).closest('div')).toHaveTextContent(sum);
+});
+
 test('a partner sees the tax and the transfer without the contributions', async () => {
   const withholding = { ...taxed.withholding, contributions_kop: null };
   const facts = await openPayment({ ...taxed, withholding }, partner);
@@ -75,6 +86,8 @@ test('the taxes of a month are shown with their due days and can be exported', a
   expect((await section.findByText('НДФЛ за 1–22')).closest('div')).toHaveTextContent(
     /1.300,00.₽, уплатить до 28/,
   );
+  expect(section.getByText('Зачтено').closest('div')).toHaveTextContent(/500,00.₽, переведено раньше/);
+  expect(section.getByText('Выплачено').closest('div')).toHaveTextContent(/8.200,00.₽/);
   expect(section.getByText('НДФЛ за 23–31').closest('div')).toHaveTextContent(/0,00.₽$/);
   expect(section.getByText('Взносы').closest('div')).toHaveTextContent(/3.000,00.₽, уплатить до 28/);
   expect(section.getByRole('combobox', { name: 'Месяц выплаты' })).toBeVisible();
