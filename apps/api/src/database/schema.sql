@@ -1624,7 +1624,7 @@ create table transfer_matches (
   constraint transfer_matches_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id),
   constraint transfer_matches_organization_id_transfer_id_fkey foreign key (organization_id, transfer_id) references transfers(organization_id, id)
 );
-create unique index transfer_matches_confirmed on transfer_matches (organization_id, confirmed_id) where confirmed_id is not null;
+create index transfer_matches_confirmed on transfer_matches (organization_id, confirmed_id) where confirmed_id is not null;
 create unique index transfer_matches_payment on transfer_matches (organization_id, payment_id, transfer_id) where payment_id is not null;
 create index transfer_matches_transfer on transfer_matches (organization_id, transfer_id);
 create trigger transfer_matches_append_only before delete or update or truncate on transfer_matches

@@ -60,6 +60,7 @@ import { accrualMoves } from './0060-accrual-moves.ts';
 import { rewardPlaces } from './0061-reward-places.ts';
 import { transfers } from './0062-transfers.ts';
 import { paymentsPaid } from './0063-payments-paid.ts';
+import { partialConfirmations } from './0064-partial-confirmations.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0061-reward-places': rewardPlaces,
   '0062-transfers': transfers,
   '0063-payments-paid': paymentsPaid,
+  '0064-partial-confirmations': partialConfirmations,
 };

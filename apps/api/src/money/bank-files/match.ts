@@ -8,11 +8,17 @@ export type ExpectedPayment = {
   id: string;
   number: number;
   status: PaymentStatus;
-  amount_kop: number;
+  /** Amount after tax. */
+  due_kop: number;
+  transferred_kop: number;
   method: MethodSnapshot | null;
-  /** Number of a manual mark that no bank document confirms; null without one. */
-  marked: string | null;
+  /** Manual marks that bank documents do not confirm in full: the latest number and the unconfirmed sum; null without one. */
+  mark: { number: string; rest_kop: number } | null;
 };
+
+/** Returns what the bank is expected to transfer: the unconfirmed part of manual marks, or the part of the amount that is not transferred. */
+export const expectedKop = ({ status, due_kop, transferred_kop, mark }: ExpectedPayment) =>
+  mark?.rest_kop ?? (UNPAID_STATUSES.includes(status) ? due_kop - transferred_kop : due_kop);
 
 /** Match of a bank document. `paymentId` is null when several payments match. `reasons` are in Russian. */
 export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
@@ -43,29 +49,37 @@ export function matchDocument(
   return { match: reasons.length === 0 ? 'exact' : 'doubtful', paymentId: payment.id, reasons };
 }
 
-function differences(
-  document: StatementDocument,
-  { amount_kop, status, method, marked }: ExpectedPayment,
-): string[] {
+function differences(document: StatementDocument, payment: ExpectedPayment): string[] {
+  const { status, method, mark } = payment;
   const account = method?.account ?? '';
   const inn = method?.inn ?? '';
   const payeeInn = document.payee_inn === '0' ? '' : document.payee_inn;
   return [
-    ...(document.amount_kop === amount_kop
+    ...(document.amount_kop === expectedKop(payment)
       ? []
-      : [`Сумма в банке ${formatRubles(document.amount_kop)}, в выплате ${formatRubles(amount_kop)}.`]),
+      : [`Сумма в банке ${formatRubles(document.amount_kop)}, ${expectedInWords(payment)}.`]),
     ...(account !== '' && account !== document.payee_account ? ['Счет получателя другой.'] : []),
     ...(inn !== '' && payeeInn !== '' && inn !== payeeInn ? ['ИНН получателя другой.'] : []),
-    ...(UNPAID_STATUSES.includes(status) ? [] : [statusInWords(status, marked)]),
+    ...(UNPAID_STATUSES.includes(status) ? [] : [statusInWords(status, mark?.number ?? null)]),
   ];
+}
+
+function expectedInWords(payment: ExpectedPayment): string {
+  const sum = formatRubles(expectedKop(payment));
+  if (payment.mark !== null) return `отмечено вручную и не подтверждено ${sum}`;
+  return payment.transferred_kop > 0 && UNPAID_STATUSES.includes(payment.status)
+    ? `по выплате осталось ${sum}`
+    : `в выплате ${sum}`;
 }
 
 /** Returns what happens when a document of a payment is applied that does not await the bank, in Russian. */
 function statusInWords(status: PaymentStatus, marked: string | null): string {
   if (status === 'paid')
     return marked === null
-      ? 'По выплате уже есть перевод. Второй перевод станет долгом партнера.'
+      ? 'По выплате уже есть перевод. Этот станет долгом партнера.'
       : `Выплата отмечена вручную (${marked}). Эта строка подтвердит отметку.`;
   const now = `Выплата сейчас «${stateMachines.payment.labels[status]}».`;
-  return status === 'canceled' ? `${now} Перевод станет долгом партнера.` : now;
+  return status === 'canceled'
+    ? `${now} Перевод оплатит ее начисления, а если они уже заняты, станет долгом партнера.`
+    : now;
 }
