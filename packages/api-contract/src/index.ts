@@ -138,6 +138,7 @@ export {
   TABLE_RAILS,
 } from './money/bank-files.ts';
 export type {
+  BankApplication,
   BankDocument,
   BankDocumentQuery,
   BankDocumentState,
@@ -164,7 +165,7 @@ export type {
   TransferKind,
   TransferSource,
 } from './money/payments.ts';
-export { computeTransfer, DUE_STATES, PAYMENT_BLOCKERS } from './money/payments.ts';
+export { computeTransfer, computeUntransferred, DUE_STATES, PAYMENT_BLOCKERS } from './money/payments.ts';
 export type {
   MethodProof,
   MethodSnapshot,

@@ -152,6 +152,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   createBankStatement: MONEY,
   applyBankDocuments: MONEY,
   dismissBankDocuments: MONEY,
+  restoreBankDocuments: MONEY,
   bankFiles: REQUISITES,
   updateBankFiles: MONEY,
   createPayoutMethod: MONEY,

@@ -29,3 +29,4 @@ export { selfReferralMatches } from './rewards/self-referral.ts';
 export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';
 export { notedTransfers, paymentOfTransfer } from './transfers/payment-transfers.ts';
+export { earnedKop } from './transfers/transfers.repo.ts';

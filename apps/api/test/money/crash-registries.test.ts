@@ -120,7 +120,7 @@ test.each(STEPS)(
 
 test('each bank document is applied completely or not at all when the connection breaks at any statement', async () => {
   const { statement, documents, partners } = await registry.createRegistry('stated');
-  const apply = () => fixture.ledger.bank.apply(fixture.staff, statement, documents);
+  const apply = () => fixture.ledger.bank.apply(fixture.staff, statement, { documents });
   const decided = async () => {
     const known = await registry.documentsOf({ id: statement });
     for (const { state, payment } of known) expect(payment?.status === 'paid').toBe(state === 'applied');

@@ -133,7 +133,7 @@ test.each(SIZES)(
     expect(statement.exact).toEqual({ count, amount_kop: transfer_kop });
     const documents = await registry.documentsOf(statement);
     const first = documents.slice(0, 20).map(({ id }) => id);
-    await timed('apply 20', () => bank.apply(staff, statement.id, first));
+    await timed('apply 20', () => bank.apply(staff, statement.id, { documents: first }));
     if (count > first.length)
       await timed('pay the rest', () => moves.paid(staff, id, registry.transfer(), randomUUID()));
     expect(await registries.get(staff, id)).toMatchObject({

@@ -160,7 +160,10 @@ describe('a payment', () => {
     { word: 'retry', to: 'approved', from: ['failed'], body: {} },
     { word: 'cancel', to: 'canceled', from: ['requested', 'draft', 'approved', 'failed'], body: { reason } },
   ] as const;
-  const cases = words.flatMap((move) => getStates(stateMachines.payment).map((at) => ({ ...move, at })));
+  // A transfer of a failed or canceled payment is recorded in more than one transition: transfers.test.ts.
+  const cases = words
+    .flatMap((move) => getStates(stateMachines.payment).map((at) => ({ ...move, at })))
+    .filter(({ word, at }) => word !== 'mark-paid' || (at !== 'failed' && at !== 'canceled'));
   const call = (caller: Caller, word: string, body: object) => {
     const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     const input = word === 'mark-paid' ? { ...body, paid_on } : body;

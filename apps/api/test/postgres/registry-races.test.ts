@@ -189,7 +189,7 @@ describe('two accountants acting concurrently', () => {
     const { statement, documents, partners } = await createState('stated');
     const applied: number[] = [];
     await byBoth(async ({ by, ledger }) => {
-      const outcome = await ledger.bank.apply(by, statement, documents);
+      const outcome = await ledger.bank.apply(by, statement, { documents });
       applied.push(outcome.applied);
     });
     expect(applied.reduce((sum, one) => sum + one, 0)).toBe(documents.length);
@@ -201,7 +201,7 @@ describe('two accountants acting concurrently', () => {
     const { id, statement, documents, partners } = await createState('stated');
     const results = await byBoth(async ({ by, ledger }, index) => {
       if (index === 1) return ledger.moves.paid(by, id, registry.transfer(), randomUUID());
-      return ledger.bank.apply(by, statement, documents);
+      return ledger.bank.apply(by, statement, { documents });
     });
     expect(results[0]).toBe('ok');
     expect(await registry.linesByPartner(partners)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
@@ -212,7 +212,7 @@ describe('two accountants acting concurrently', () => {
     const { statement, documents, partners } = await createState('stated');
     await byBoth(({ by, ledger }, index) =>
       index === 0
-        ? ledger.bank.apply(by, statement, documents)
+        ? ledger.bank.apply(by, statement, { documents })
         : ledger.bank.dismiss(by, statement, documents),
     );
     for (const { state, payment } of await registry.documentsOf({ id: statement }))

@@ -140,6 +140,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createBankStatement: () => ({ name: 'kl_to_1c.txt', data: STATEMENT }),
   applyBankDocuments: ({ payment }) => ({ documents: [payment] }),
   dismissBankDocuments: ({ payment }) => ({ documents: [payment] }),
+  restoreBankDocuments: ({ payment }) => ({ documents: [payment] }),
   updateBankFiles: () => ({ plain_dash: true }),
   createActs: () => ({ month: '2026-01' }),
   confirmAct: () => ({}),

@@ -70,7 +70,14 @@ export const createPayoutProblems = (db: Db) =>
   select 'the mark of payment ' || p.number || ' is confirmed by more than the bank transferred' from p
   join transfer_matches m on m.organization_id = p.organization_id and m.payment_id = p.id
   join transfer_matches c on c.organization_id = m.organization_id and c.confirmed_id = m.transfer_id
-  where c.amount_kop > m.amount_kop; end $$`.execute(db);
+  group by m.id, p.number, m.amount_kop having sum(c.amount_kop) > m.amount_kop
+  union all
+  select 'payment ' || number || ' waits for the bank, which has transferred all of it' from p
+  where status in ('approved', 'processing', 'failed') and amount_kop - tax_kop <= (
+    select coalesce(sum(m.amount_kop * case t.kind when 'sent' then 1 when 'returned' then -1 else 0 end), 0)
+    from transfer_matches m
+    join transfers t on t.organization_id = m.organization_id and t.id = m.transfer_id
+    where m.organization_id = p.organization_id and m.payment_id = p.id); end $$`.execute(db);
 
 /** Creates a function that returns the payments that were not marked paid exactly once by a user. Payments inserted in bulk have no such user. */
 export const createPaidMarkProblems = (db: Db) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { computeTransfer, type RegistryStatus } from '@referral-dashboard/api-contract';
+import { computeUntransferred, type RegistryStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Participants } from './ledger.ts';
@@ -155,10 +155,10 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const { content } = await registries.file(accountant, id, { format });
     const lines = (await linesOf(accountant, id)).map(({ payment }) => payment);
     if (format === '1c') {
-      const expected = lines.map((line) => ({ number: line.number, kop: computeTransfer(line) }));
+      const expected = lines.map((line) => ({ number: line.number, kop: computeUntransferred(line) }));
       expectSame('1C file', paymentsOfOneC(content), expected);
     } else {
-      const expected = lines.map(computeTransfer);
+      const expected = lines.map(computeUntransferred);
       expectSame('SBP file', sumsOfCsv(content), expected);
     }
     const { open } = (await registries.get(accountant, id)).lines;

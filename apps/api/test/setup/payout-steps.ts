@@ -25,7 +25,7 @@ export const REGISTRY_WORDS = [
 ] as const;
 
 /** Rows of a bank statement by how they differ from the expected debit. */
-const BANK_ROWS = ['exact', 'short', 'elsewhere', 'unnamed', 'again', 'foreign'] as const;
+const BANK_ROWS = ['exact', 'short', 'part', 'elsewhere', 'unnamed', 'again', 'foreign'] as const;
 export type BankRow = (typeof BANK_ROWS)[number];
 
 const index = fc.nat(5);

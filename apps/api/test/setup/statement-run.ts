@@ -36,7 +36,8 @@ export function createStatementRun({ bank, staff, accountants, today, payments, 
     const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
     if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
     if (payment === undefined) return undefined;
-    const kop = computeTransfer(payment) + (row === 'short' ? 1 : 0);
+    const due = computeTransfer(payment);
+    const kop = row === 'part' ? Math.ceil(due * 0.4) : due + (row === 'short' ? 1 : 0);
     const account = row === 'elsewhere' ? '40817810000000000001' : payment.method?.account;
     return {
       ...plain,
@@ -79,7 +80,7 @@ export function createStatementRun({ bank, staff, accountants, today, payments, 
       await bank.dismiss(accountants[by], statement, documents);
       return expectSame('after a dismissal', await money(), before);
     }
-    const { applied, refused } = await bank.apply(accountants[by], statement, documents);
+    const { applied, refused } = await bank.apply(accountants[by], statement, { documents });
     expectSame('decided documents', applied + refused.length, documents.length);
   }
 

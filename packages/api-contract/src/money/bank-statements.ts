@@ -42,6 +42,7 @@ export const bankStatement = z.object({
   exact: counted.describe('Matches that no user has decided yet.'),
   doubtful: counted,
   applied: counted,
+  dismissed: counted.describe('Documents that a user declared to be no payments.'),
 });
 export type BankStatement = z.infer<typeof bankStatement>;
 
@@ -57,12 +58,28 @@ export const bankDocument = z.object({
   match: z.enum(BANK_MATCHES),
   state: z.enum(BANK_DOCUMENT_STATES),
   reasons: z.array(z.string()).describe('Why the match is doubtful, in Russian.'),
-  payment: payment.nullable(),
+  payment: payment.nullable().describe('Null when several payments match.'),
+  candidates: z.array(payment).describe('Payments to choose from when it is unclear which one was paid.'),
 });
 export type BankDocument = z.infer<typeof bankDocument>;
 
+/** Documents that a user decides about. */
+export const selectedDocuments = z.object({ documents: uniqueSelectedIds('один документ') });
+
 /** Documents to apply as transfers of their payments. */
-export const documentsToApply = z.object({ documents: uniqueSelectedIds('один документ') });
+export const documentsToApply = selectedDocuments
+  .extend({
+    payments: uniqueSelectedIds('одну выплату')
+      .optional()
+      .describe(
+        'Payments of one document. Each takes its missing amount, in this order; the last one takes the rest.',
+      ),
+  })
+  .refine(({ documents, payments }) => payments === undefined || documents.length === 1, {
+    path: ['payments'],
+    message: 'Выплаты выбирают для одного документа.',
+  });
+export type BankApplication = z.output<typeof documentsToApply>;
 
 /** Result of applying documents. A refused document does not affect the others. */
 export const bankOutcome = z.object({
@@ -137,7 +154,17 @@ export const bankStatementRoutes = {
     access,
     cost: 'bulk',
     params: byId,
-    body: documentsToApply,
+    body: selectedDocuments,
+    response: bankStatement,
+  },
+  restoreBankDocuments: {
+    method: 'POST',
+    path: `${BASE}{id}/restore/`,
+    name: 'Documents of the bank that may be payments after all',
+    access,
+    cost: 'bulk',
+    params: byId,
+    body: selectedDocuments,
     response: bankStatement,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -73,9 +73,14 @@ const transfer = z.object({
   entered_at: z.iso.datetime(),
   entered_by: z.string().nullable().describe('Name of the employee; null when unknown.'),
   confirmed: z
-    .object({ document_number: z.string(), value_date: z.iso.date().nullable() })
-    .nullable()
-    .describe('The bank document of a manual entry.'),
+    .array(
+      z.object({
+        document_number: z.string(),
+        value_date: z.iso.date().nullable(),
+        amount_kop: totalKop.describe('Part of the manual entry that the document confirms.'),
+      }),
+    )
+    .describe('The bank documents of a manual entry, oldest first.'),
 });
 export type Transfer = z.infer<typeof transfer>;
 
@@ -102,6 +107,11 @@ export const payment = z.object({
   amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
   tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
+  settled_kop: totalKop
+    .default(0)
+    .describe(
+      'Transfer debts that the payment settles. Acts, receipts and taxes are about the amount plus these debts.',
+    ),
   transferred_kop: totalKop.default(0).describe('Sum of its transfers: sent minus returned.'),
   overpaid_kop: totalKop
     .default(0)
@@ -127,6 +137,11 @@ export type Payment = z.infer<typeof payment>;
 /** Returns the amount that the bank transfers, in kopecks. */
 export const computeTransfer = ({ amount_kop, tax_kop }: { amount_kop: number; tax_kop: number }) =>
   amount_kop - tax_kop;
+
+type Transferred = Parameters<typeof computeTransfer>[0] & { transferred_kop: number };
+/** Returns the amount that the bank has still to transfer, in kopecks. */
+export const computeUntransferred = (payment: Transferred) =>
+  Math.max(0, computeTransfer(payment) - payment.transferred_kop);
 export const paymentPage = page(payment);
 
 const numberedAct = z.object({ id: z.uuid(), number: z.string().describe('А-7') });
@@ -168,7 +183,6 @@ export const PAYMENT_BLOCKERS = [
   'employer',
   'receipt_late',
   'no_withholding',
-  'transferred',
 ] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;

@@ -75,6 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'registry.canceled': 'Реестр отменен',
   'bank-statement.upload': 'Выписка банка загружена',
   'bank-statement.dismiss': 'Строки выписки пропущены',
+  'bank-statement.restore': 'Строки выписки возвращены на проверку',
   'organization.bank-files': 'Настройки файлов для банка изменены',
   'organization.bank-directory': 'Справочник БИК загружен',
   'payment.receipt': 'Чек указан',

@@ -34,6 +34,7 @@ const rows = (db: Db, { organizationId }: Staff) =>
       total(sql`d.state = 'proposed' and d.match = 'exact'`).as('exact'),
       total(sql`d.state = 'proposed' and d.match = 'doubtful'`).as('doubtful'),
       total(sql`d.state = 'applied'`).as('applied'),
+      total(sql`d.state = 'dismissed'`).as('dismissed'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;

@@ -1,4 +1,5 @@
 import type {
+  BankApplication,
   BankDocumentQuery,
   BankOutcome,
   BankStatementQuery,
@@ -13,6 +14,7 @@ import { ApiError, conflict, formatRefusal } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { applyDocument } from './apply-document.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
+import { findCandidates } from './candidates.ts';
 import { readUpload, storeUpload } from './upload.ts';
 
 export type BankStatementsDeps = {
@@ -29,15 +31,21 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   async function documents(staff: Staff, id: string, query: BankDocumentQuery) {
     await repo.find(staff, id);
     const page = await repo.documents(staff, id, query);
-    const known = await namedPayments(
-      staff,
-      page.results.flatMap(({ payment_id }) => payment_id ?? []),
+    const candidates = await findCandidates(
+      db,
+      staff.organizationId,
+      page.results.filter(({ payment_id }) => payment_id === null),
     );
+    const known = await namedPayments(staff, [
+      ...page.results.flatMap(({ payment_id }) => payment_id ?? []),
+      ...[...candidates.values()].flat(),
+    ]);
     return {
       ...page,
       results: page.results.map(({ payment_id, ...document }) => ({
         ...document,
         payment: (payment_id !== null && known.get(payment_id)) || null,
+        candidates: (candidates.get(document.id) ?? []).flatMap((one) => known.get(one) ?? []),
       })),
     };
   }
@@ -89,24 +97,35 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       .returning('number')
       .execute();
 
-  async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
+  async function applyOne(
+    trx: Db,
+    staff: Staff,
+    statementId: string,
+    documentId: string,
+    chosen: readonly string[] | undefined,
+  ) {
     const document = await lockProposedDocument(trx, staff, statementId, documentId);
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
     const { payment_id, ...rest } = document;
-    if (payment_id === null)
-      throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
+    const payments = chosen ?? (payment_id === null ? [] : [payment_id]);
     const cause = { ...toAuthor(staff), at: clock() };
-    await applyDocument(trx, staff.organizationId, { ...rest, payment_id }, cause);
+    await applyDocument(trx, staff.organizationId, rest, payments, cause);
+    await trx
+      .updateTable('bank_documents')
+      .set({ payment_id: payments[0] ?? null })
+      .where('organization_id', '=', staff.organizationId)
+      .where('id', '=', documentId)
+      .execute();
     await decide(trx, staff, statementId, [documentId], 'applied', cause.at);
   }
 
   /** Applies each document in a separate transaction: a refused document does not affect the others. */
-  async function apply(staff: Staff, id: string, ids: readonly string[]): Promise<BankOutcome> {
+  async function apply(staff: Staff, id: string, { documents: ids, payments }: BankApplication) {
     await repo.find(staff, id);
     const outcome: BankOutcome = { applied: 0, refused: [] };
     for (const documentId of ids) {
       try {
-        await db.transaction().execute((trx) => applyOne(trx, staff, id, documentId));
+        await db.transaction().execute((trx) => applyOne(trx, staff, id, documentId, payments));
         outcome.applied += 1;
       } catch (error) {
         if (!(error instanceof ApiError) || error.response.status >= 500) throw error;
@@ -114,6 +133,36 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       }
     }
     return outcome;
+  }
+
+  /** Changes documents and writes the journal. @returns the statement. */
+  async function change(
+    staff: Staff,
+    id: string,
+    action: `bank-statement.${string}`,
+    step: (trx: Db, at: Date) => Promise<readonly { number: string }[]>,
+  ) {
+    await repo.find(staff, id);
+    await db.transaction().execute(async (trx) => {
+      const at = clock();
+      const changed = await step(trx, at);
+      if (changed.length === 0) return;
+      const { organizationId, userId: actorId, requestId } = staff;
+      await audit(trx, {
+        organizationId,
+        actorId,
+        requestId,
+        at,
+        kind: 'bank_statement',
+        objectId: id,
+        action,
+        diff: {
+          documents: changed.length,
+          document_numbers: changed.map(({ number }) => number).join(', '),
+        },
+      });
+    });
+    return repo.find(staff, id);
   }
 
   return {
@@ -132,28 +181,21 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     documents,
     apply,
 
-    async dismiss(staff: Staff, id: string, ids: readonly string[]) {
-      await repo.find(staff, id);
-      await db.transaction().execute(async (trx) => {
-        const at = clock();
-        const dismissed = await decide(trx, staff, id, ids, 'dismissed', at);
-        if (dismissed.length === 0) return;
-        const { organizationId, userId: actorId, requestId } = staff;
-        await audit(trx, {
-          organizationId,
-          actorId,
-          requestId,
-          at,
-          kind: 'bank_statement',
-          objectId: id,
-          action: 'bank-statement.dismiss',
-          diff: {
-            documents: dismissed.length,
-            document_numbers: dismissed.map(({ number }) => number).join(', '),
-          },
-        });
-      });
-      return repo.find(staff, id);
-    },
+    dismiss: (staff: Staff, id: string, ids: readonly string[]) =>
+      change(staff, id, 'bank-statement.dismiss', (trx, at) => decide(trx, staff, id, ids, 'dismissed', at)),
+
+    /** Withdraws the decision that documents are no payments. */
+    restore: (staff: Staff, id: string, ids: readonly string[]) =>
+      change(staff, id, 'bank-statement.restore', (trx) =>
+        trx
+          .updateTable('bank_documents')
+          .set({ state: 'proposed', decided_at: null, decided_by: null })
+          .where('organization_id', '=', staff.organizationId)
+          .where('statement_id', '=', id)
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .where('state', '=', 'dismissed')
+          .returning('number')
+          .execute(),
+      ),
   };
 }

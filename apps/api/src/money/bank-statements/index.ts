@@ -15,10 +15,13 @@ export function createBankStatements(deps: BankStatementsDeps) {
         statements.documents(viewer, params.id, query),
       );
       serve(app, routes.applyBankDocuments, ({ params, body, viewer }) =>
-        statements.apply(viewer, params.id, body.documents),
+        statements.apply(viewer, params.id, body),
       );
       serve(app, routes.dismissBankDocuments, ({ params, body, viewer }) =>
         statements.dismiss(viewer, params.id, body.documents),
+      );
+      serve(app, routes.restoreBankDocuments, ({ params, body, viewer }) =>
+        statements.restore(viewer, params.id, body.documents),
       );
     },
   };

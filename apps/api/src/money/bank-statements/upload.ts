@@ -5,10 +5,10 @@ import { audit } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type ExpectedPayment, type Match, matchDocument } from '../bank-files/match.ts';
+import { type ExpectedPayment, expectedKop, type Match, matchDocument } from '../bank-files/match.ts';
 import { readStatementInThread } from '../bank-files/read-in-thread.ts';
 import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
-import { unconfirmedMark } from '../transfers/transfers.repo.ts';
+import { openMark, transferredKop } from '../transfers/transfers.repo.ts';
 
 /** Number of documents in one SQL statement. */
 const BATCH = 1000;
@@ -113,8 +113,8 @@ async function expectedPayments(trx: Db, organizationId: string, documents: read
   const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
   return trx
     .selectFrom('payments as payment')
-    .select(['id', 'number', 'status', 'method', sql<number>`amount_kop - tax_kop`.as('amount_kop')])
-    .select(unconfirmedMark('payment').as('marked'))
+    .select(['id', 'number', 'status', 'method', sql<number>`amount_kop - tax_kop`.as('due_kop')])
+    .select([transferredKop('payment').as('transferred_kop'), openMark('payment').as('mark')])
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
     .execute();
@@ -133,7 +133,7 @@ function matchAll(
     payments.filter(
       ({ status, method }) => (status === 'approved' || status === 'processing') && method?.account,
     ),
-    ({ amount_kop, method }) => matchKey(amount_kop, method?.account ?? ''),
+    (payment) => matchKey(expectedKop(payment), payment.method?.account ?? ''),
   );
   const matches = documents.flatMap((document): Matched[] => {
     const byNumber = document.numbers.flatMap((number) => paymentsByNumber.get(number) ?? []);

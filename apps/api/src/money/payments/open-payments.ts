@@ -62,6 +62,38 @@ export async function recordMethodChange(trx: Db, of: PayeeKey, { actorId, at }:
 }
 
 /**
+ * Increments the versions of a payment and of its registry after a transfer that does not complete it: screens and files with the former
+ * amount are out of date.
+ */
+export async function recordPartialTransfer(
+  trx: Db,
+  { organizationId, paymentId }: PaymentOf,
+  { at: updated_at }: Cause,
+) {
+  const changed = { updated_at, version: sql<number>`version + 1` };
+  await trx
+    .updateTable('payments')
+    .set(changed)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', paymentId)
+    .execute();
+  await trx
+    .updateTable('registries as registry')
+    .set(changed)
+    .where('registry.organization_id', '=', organizationId)
+    .where('registry.status', 'in', ['draft', 'approved', 'sent'])
+    .where('registry.id', 'in', (lines) =>
+      lines
+        .selectFrom('registry_payments as line')
+        .select('line.registry_id')
+        .where('line.organization_id', '=', organizationId)
+        .where('line.state', '=', 'open')
+        .where('line.payment_id', '=', paymentId),
+    )
+    .execute();
+}
+
+/**
  * As `recordMethodChange`, after a change of the payee or tax data of a card. Also increments the versions of the draft registries of these
  * payments: the approval of a registry compares the method of a line, but not the name and the tax.
  */

@@ -1,5 +1,5 @@
 import {
-  computeTransfer,
+  computeUntransferred,
   type NewPayment,
   type Payment,
   type PaymentExportQuery,
@@ -28,6 +28,7 @@ import { formPayment, type PaymentSpec } from './form-payment.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView, withholdingView } from './payments.view.ts';
+import { purposeOfTransfer } from './purpose.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -82,13 +83,19 @@ export function createPaymentsService(db: Db, clock: Clock) {
       };
     },
 
-    /** Returns the QR code of a payment. @throws ApiError 409 for a payment that does not go to a bank account. */
+    /**
+     * Returns the QR code for what the bank has still to transfer. @throws ApiError 409 for a payment that does not go to a bank account, or
+     * that the bank has transferred.
+     */
     async qr(viewer: Viewer, id: string) {
-      const payment = await get(db, viewer, id);
+      const saved = await get(db, viewer, id);
+      const payment = { ...saved, ...(await expectedTaxes(db, saved, viewer, clock())) };
       const method = await findRequisites(db, payment);
       if (method?.kind !== 'bank_account')
         throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
-      return renderQr(paymentCode({ ...payment, amount_kop: computeTransfer(payment), method }));
+      const amount_kop = computeUntransferred(payment);
+      if (amount_kop === 0) throw conflict('closed', 'Банк уже перевел деньги по этой выплате.');
+      return renderQr(paymentCode({ amount_kop, purpose: purposeOfTransfer(payment), method }));
     },
 
     create: (staff: Staff, input: NewPayment, key: string | undefined) => {

@@ -1,4 +1,10 @@
-import { type PartnerKind, type VatMode, vatSentence } from '@referral-dashboard/api-contract';
+import {
+  computeUntransferred,
+  includedVat,
+  type PartnerKind,
+  type VatMode,
+  vatSentence,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -37,6 +43,18 @@ export function formatPurpose({ number, organization, contract, amount_kop, vat,
     name.length > remainingLength ? `${name.slice(0, remainingLength - 1).join('')}…` : organization,
   );
 }
+
+type Transferred = Parameters<typeof computeUntransferred>[0] & { purpose: string };
+
+/** Returns the purpose for what the bank has still to transfer: the VAT is that of the remaining part. */
+export const purposeOfTransfer = ({ purpose, ...payment }: Transferred) =>
+  payment.transferred_kop === 0
+    ? purpose
+    : purpose.replace(
+        /(В том числе НДС (\d+) % - )\d+\.\d{2}/u,
+        (_, words: string, percent: string) =>
+          words + (includedVat(computeUntransferred(payment), Number(percent)) / 100).toFixed(2),
+      );
 
 type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
 

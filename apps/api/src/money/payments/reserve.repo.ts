@@ -7,6 +7,8 @@ import { extendStatementTimeout } from '../rewards/partner-money.ts';
 type Choice = {
   organizationId: string;
   accrualIds: readonly string[] | undefined;
+  /** Takes only the selected accruals, without others of their leads and debts. Default: false. */
+  isExact?: boolean | undefined;
   /** Payment whose content changes. Its accruals can be chosen too. */
   edited?: string;
   at: Date;
@@ -20,7 +22,7 @@ type PaymentsChoice = Choice & { payments: readonly { id: string; partnerId: str
  * Predicate: accruals `a` belong to a choice. A choice of selected accruals also includes all available accruals of the same leads and all
  * debts. For selected accruals, the caller releases the ended holds first.
  */
-const isChosen = ({ organizationId, partnerIds, accrualIds, edited, at }: PartnersChoice) => {
+const isChosen = ({ organizationId, partnerIds, accrualIds, isExact, edited, at }: PartnersChoice) => {
   const of = (rows: string) =>
     sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId} and ${sql.ref(`${rows}.partner_id`)} = any(${partnerIds}::uuid[])`;
   const orEdited = (rows: string, isFree: RawBuilder<unknown>) =>
@@ -28,6 +30,7 @@ const isChosen = ({ organizationId, partnerIds, accrualIds, edited, at }: Partne
   if (accrualIds === undefined)
     return sql<SqlBool>`${of('a')} and ${orEdited('a', isInStatus(['available'], at))}`;
   const isFree = (rows: string) => orEdited(rows, sql`${sql.ref(`${rows}.status`)} = 'available'`);
+  if (isExact) return sql<SqlBool>`${of('a')} and ${isFree('a')} and ${isOneOf('a', accrualIds)}`;
   return sql<SqlBool>`${of('a')} and ${isFree('a')} and (
         ${isOneOf('a', accrualIds)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
           select same.lead_id from accruals same where ${of('same')} and ${isFree('same')} and same.lead_id is not null

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type BankFileTemplate,
-  computeTransfer,
+  computeUntransferred,
   REGISTRY_FILES,
   type RegistryFileQuery,
 } from '@referral-dashboard/api-contract';
@@ -17,6 +17,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import type { BankOrder } from '../bank-files/bank-order.ts';
 import { writeOneC } from '../bank-files/one-c.ts';
 import { forWindows1251, windows1251 } from '../bank-files/windows-1251.ts';
+import { purposeOfTransfer } from '../payments/purpose.ts';
 import {
   BANK_COLUMNS,
   type BankRow,
@@ -102,7 +103,7 @@ function writableText(content: string): string {
   throw conflict('blocked', unwritableIn1251(missing));
 }
 
-/** Returns the bank orders of the open payments, with the data frozen at approval. */
+/** Returns the bank orders of the open payments, with the data frozen at approval and without what the bank has already transferred. */
 async function findOrders(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
   const rows = await registryLines(db, staff, id)
     .where('x.state', '=', 'open')
@@ -114,8 +115,8 @@ async function findOrders(db: Db, staff: Staff, id: string): Promise<BankOrder[]
     staff.organizationId,
     rows.map(({ number, purpose, method, line_method, partner_kind, ...name }) => ({
       number,
-      amount_kop: computeTransfer(name),
-      purpose,
+      amount_kop: computeUntransferred(name),
+      purpose: purposeOfTransfer({ purpose, ...name }),
       kind: partner_kind,
       method: { ...line_method, ...method },
       last_name: name.last_name,

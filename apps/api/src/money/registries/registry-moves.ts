@@ -11,7 +11,7 @@ import { conflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { freezePayments, readApprovals } from '../payments/lifecycle/approve-payments.ts';
-import { markFailed, markPaid, processPayments } from '../payments/lifecycle/lifecycle.ts';
+import { markFailed, markPaid, processPayments, settleCovered } from '../payments/lifecycle/lifecycle.ts';
 import { withEditor } from '../payments/open-payments.ts';
 import { secondApproverOfRegistry } from '../payments/second-approver.ts';
 import { listApprovalProblems, ordersToApprove } from './approval-problems.ts';
@@ -76,6 +76,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     await keepTaxes(trx, registry);
     const { actorId: approved_by, at: approved_at } = cause;
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
+    await settleCovered(trx, set, cause);
   }
 
   async function send(trx: Db, staff: Staff, id: string, input: Versioned) {

@@ -35,6 +35,14 @@ export function payoutStories({ world, objects, others, othersBank }: Scenario):
         }),
     },
     {
+      name: 'restoreBankDocuments',
+      title: 'a bank document of another organization is not restored',
+      run: () =>
+        boss.post(`${api}/bank-statements/${objects.bankStatement}/restore/`, {
+          documents: [othersBank.document],
+        }),
+    },
+    {
       name: 'registryFile',
       title: 'a bank file has the date in the time zone of the organization',
       async run() {

@@ -17,8 +17,9 @@ const period = z.object({
 export const taxMonth = z.object({
   month: z.string().describe('2026-10'),
   payments: z.int(),
-  amount_kop: totalKop.describe('Before tax.'),
+  amount_kop: totalKop.describe('Earned, before tax.'),
   tax_kop: totalKop,
+  settled_kop: totalKop.describe('Transfer debts that the payments settle: transferred earlier.'),
   contributions_kop: totalKop.describe('Paid in addition to the payments.'),
   contributions_due_on: z.iso.date(),
   periods: z.array(period).describe('Two: days 1 to 22, and the remaining days.'),

@@ -1,15 +1,13 @@
-import type { Blocker } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../../audit/index.ts';
 import { findPaymentTerms, type PaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { formatRubles } from '../../../platform/russian-format.ts';
 import { findDefaultMethods, type Method, toMethodSnapshot } from '../../payable/blockers.ts';
 import { computeTaxes } from '../../taxes/freeze-taxes.ts';
-import { transfersRepo } from '../../transfers/transfers.repo.ts';
 import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
 import { checkNothingBlocks, loadTaxStandings, paymentBlockers } from './blockers.ts';
+import { settleCovered } from './lifecycle.ts';
 import { getPartnerIds, getPaymentIds, type LockedPayment, type PaymentSet } from './locked-payments.ts';
 import { checkPaymentTransitions, type Frozen, transitionPayments } from './transition-payments.ts';
 
@@ -35,20 +33,16 @@ export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: C
   const { organizationId } = set;
   const organization = await findPaymentTerms(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, getPartnerIds(set));
-  const taxOf = await loadTaxStandings(trx, set, at);
+  const describeTax = await loadTaxStandings(trx, set, at);
   const approver = { organization, userId: actorId };
   const contributed = await contributedPayments(trx, organizationId, approver, getPaymentIds(set));
-  const transferred = await transfersRepo(trx, organizationId).transferred(getPaymentIds(set));
   const payments = set.payments.map((payment) => {
     const isFrozen = payment.row.status === 'approved';
     const method = methods.get(payment.partner.id) ?? null;
-    const sources = { organization, tax: taxOf(payment), method: isFrozen ? undefined : method };
-    const { missing_kop, blockers } = paymentBlockers(payment, sources, at);
-    const moved = transferredBlocker(transferred.get(payment.row.id) ?? 0);
+    const sources = { organization, tax: describeTax(payment), method: isFrozen ? undefined : method };
     return {
       ...payment,
-      missing_kop,
-      blockers: [...blockers, ...moved],
+      ...paymentBlockers(payment, sources, at),
       isFrozen,
       method,
       secondApprover: isFrozen ? undefined : secondApproverReason(payment.row, { ...approver, contributed }),
@@ -57,18 +51,11 @@ export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: C
   return { organizationId, organization, payments };
 }
 
-/** An approved payment goes to the bank, so one that the bank has already transferred is not approved. */
-const transferredBlocker = (kop: number): Blocker[] =>
-  kop === 0
-    ? []
-    : [
-        {
-          code: 'transferred',
-          detail: `Банк уже перевел по ней ${formatRubles(kop)}. Отмените выплату: перевод станет долгом партнера.`,
-        },
-      ];
-
-/** Approves drafts. @throws ApiError 409 for the first payment that this employee cannot approve now. */
+/**
+ * Approves drafts. A payment that the bank has already transferred becomes paid.
+ *
+ * @throws ApiError 409 for the first payment that this employee cannot approve now.
+ */
 export const approvePayments = (trx: Db, set: PaymentSet, cause: Cause) =>
   approveFrom(trx, set, 'draft', cause);
 
@@ -85,6 +72,7 @@ async function approveFrom(trx: Db, set: PaymentSet, from: 'draft' | 'failed', c
     checkNothingBlocks(payment);
   }
   await freezePayments(trx, approvals, cause);
+  await settleCovered(trx, set, cause);
 }
 
 /**

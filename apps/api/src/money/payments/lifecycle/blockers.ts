@@ -50,10 +50,10 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
 /** Checks all blockers except the payout method, which approval checks and freezes. @throws ApiError 409 for the first blocked payment. */
 export async function checkUnblocked(trx: Db, set: PaymentSet, at: Date) {
   const organization = await findPaymentTerms(trx, set.organizationId);
-  const taxOf = await loadTaxStandings(trx, set, at);
+  const describeTax = await loadTaxStandings(trx, set, at);
   for (const payment of set.payments)
     checkNothingBlocks(
-      paymentBlockers(payment, { organization, tax: taxOf(payment), method: undefined }, at),
+      paymentBlockers(payment, { organization, tax: describeTax(payment), method: undefined }, at),
     );
 }
 
@@ -67,9 +67,7 @@ export async function loadTaxStandings(trx: Db, set: PaymentSet, at: Date) {
   };
 }
 
-/** @throws ApiError 400 for a day before the creation of the payment or in the future, in the time zone of the organization. */
-export function checkDay({ row }: LockedPayment, { time_zone }: PaymentTerms, day: string, at: Date) {
-  if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
-  if (day < dayIn(row.created_at, time_zone))
-    throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });
+/** @throws ApiError 400 for a day in the future in a time zone. A day before the payment is accepted: the bank can be ahead of the entry. */
+export function checkDay(day: string, timeZone: string, at: Date) {
+  if (day > dayIn(at, timeZone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
 }

@@ -20,9 +20,13 @@ type NewPayments<One extends Payee> = {
   payees: readonly One[];
   /** Accruals to pay, together with their claims; undefined for all available ones. The caller has released the ended holds of selected ones. */
   accrualIds?: readonly string[] | undefined;
+  /** Takes only `accrualIds`, without others of their leads and debts. Default: false. */
+  isExact?: boolean;
   /** True for requests of partners. Default: false, drafts of the organization. */
   requested?: boolean;
   isFinal?: boolean;
+  /** Reason for the journal. */
+  reason?: string;
 };
 
 /**
@@ -33,7 +37,15 @@ type NewPayments<One extends Payee> = {
  */
 export async function reservePayments<One extends Payee>(
   trx: Db,
-  { organizationId, organization, payees, accrualIds, requested = false, isFinal = false }: NewPayments<One>,
+  {
+    organizationId,
+    organization,
+    payees,
+    accrualIds,
+    requested = false,
+    isFinal = false,
+    ...more
+  }: NewPayments<One>,
   cause: Cause,
 ) {
   if (payees.length === 0) return [];
@@ -59,10 +71,16 @@ export async function reservePayments<One extends Payee>(
     from jsonb_to_recordset(${rows}::jsonb) as new_payment (id uuid, partner uuid, amount_kop bigint)`.execute(
     trx,
   );
-  await reserveRepo(trx).reserve({ organizationId, accrualIds, at, payments });
+  await reserveRepo(trx).reserve({ organizationId, accrualIds, isExact: more.isExact, at, payments });
   const changes = payments.map(({ id, amount_kop, accruals }) => ({
     id,
-    diff: { status, amount_kop, accruals, ...(isFinal && { is_final: true }) },
+    diff: {
+      status,
+      amount_kop,
+      accruals,
+      ...(isFinal && { is_final: true }),
+      ...(more.reason !== undefined && { reason: more.reason }),
+    },
   }));
   await auditPayments(trx, organizationId, 'payment.create', changes, cause);
 

@@ -104,7 +104,7 @@ test('a lead with the e-mail of another lead links to the comparison', async () 
 
 test('a conflict of a transfer is shown in words, links to the payment and can be marked as checked', async () => {
   const key = 'transfer_note:1';
-  const detail = 'Выплата отменена, а банк перевел деньги: они стали долгом партнера.';
+  const detail = 'Выплата отменена, а банк перевел 500,00 ₽. Это долг партнера.';
   const payment = { id: '01a2b3c4-0000-7000-8000-000000000101', number: 'В-7' };
   const { app, tasks } = await openHome({ kind: 'transfer_note', count: 1, key, payment, detail });
   expect(tasks.getByText(`Выплата В-7: ${detail}`)).toBeVisible();

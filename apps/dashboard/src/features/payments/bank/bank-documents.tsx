@@ -6,46 +6,40 @@ import {
   bankStatementRoutes,
   computeTransfer,
 } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
-import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_MONEY, paymentUrl } from '../payment.ts';
+import { paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
+import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
+import { DocumentSummary } from './document-summary.tsx';
+
+const ChoosePaymentsDialog = lazy(() => import('./choose-payments-dialog.tsx'));
 
 const TEXTS: Record<BankMatch, { title: string; label: string }> = {
   exact: { title: 'Сходятся с выплатами', label: 'Документы, которые сходятся' },
   doubtful: { title: 'Нужно проверить', label: 'Сомнительные документы' },
 };
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
-const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
-
-/** Loads up to 100 documents that are neither applied nor dismissed. */
-export const useBankDocuments = (id: string, match: BankMatch, cursor?: string) =>
-  useApiQuery(
-    bankStatementRoutes.bankDocuments,
-    { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
-    { keepPrevious: true },
-  );
 
 /** Unprocessed documents with one match type. Exact matches are selected initially, doubtful matches are not. */
 export function BankDocuments({ statement, match }: { statement: BankStatement; match: BankMatch }) {
   const { id } = statement;
   const { params } = useAddress();
   const [cursor, setCursor] = useState<string>();
-  const read = useBankDocuments(id, match, cursor);
+  const read = useBankDocuments(id, { match: [match], state: ['proposed'] }, cursor);
   /** Ids of documents whose initial selection was toggled. */
   const [toggledIds, setToggledIds] = useState<ReadonlySet<string>>(new Set());
-  const apply = useApiMutation(bankStatementRoutes.applyBankDocuments, STALE);
-  const dismiss = useApiMutation(bankStatementRoutes.dismissBankDocuments, STALE);
+  const apply = useApiMutation(bankStatementRoutes.applyBankDocuments, CHANGED_BY_BANK);
+  const dismiss = useApiMutation(bankStatementRoutes.dismissBankDocuments, CHANGED_BY_BANK);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [choosing, setChoosing] = useState<BankDocument | null>(null);
   if (statement[match].count === 0 && refusals.length === 0) return null;
 
   const documents = read.data?.results ?? [];
@@ -92,8 +86,9 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
     },
     {
       label: 'Выплата',
-      cell: ({ payment }) =>
-        payment ? (
+      cell: (row) => {
+        const { payment } = row;
+        return payment ? (
           <>
             <Anchor component={Link} to={paymentUrl(params, payment.id)}>
               {payment.number}
@@ -103,8 +98,9 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
             </Text>
           </>
         ) : (
-          'Неясно какая'
-        ),
+          <UnclearPayment document={row} onChoose={() => setChoosing(row)} />
+        );
+      },
     },
     { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
   ];
@@ -157,24 +153,28 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
         onPageChange={setCursor}
         emptyText="Обо всех уже решено."
       />
+      <Suspense fallback={null}>
+        {choosing && (
+          <ChoosePaymentsDialog statementId={id} document={choosing} onClose={() => setChoosing(null)} />
+        )}
+      </Suspense>
     </section>
   );
 }
 
-const DocumentSummary = ({
-  document: { number, day, payee, purpose, reasons },
-}: {
-  document: BankDocument;
-}) => (
+/** Cell of a document whose payment is unclear, with a button that opens the choice. */
+const UnclearPayment = ({ document, onChoose }: { document: BankDocument; onChoose: () => void }) => (
   <>
-    № {number}, {formatDate(day)}
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {[payee, purpose].filter(Boolean).join('. ')}
-    </Text>
-    {reasons.map((reason) => (
-      <Text key={reason} size="xs" fw={600}>
-        {reason}
-      </Text>
-    ))}
+    <Text>Неясно какая</Text>
+    {document.candidates.length > 0 && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={onChoose}
+        aria-label={`Выбрать выплаты документа ${document.number}`}
+      >
+        Выбрать
+      </Button>
+    )}
   </>
 );

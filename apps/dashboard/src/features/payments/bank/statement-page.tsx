@@ -12,16 +12,19 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import classes from '../payments.module.css';
-import { BankDocuments, useBankDocuments } from './bank-documents.tsx';
+import { useBankDocuments } from './bank-document.ts';
+import { BankDocuments } from './bank-documents.tsx';
+import { DismissedDocuments } from './dismissed-documents.tsx';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 
 /** Page of a bank statement: summary, documents that match payments, and documents that need a check. */
 export default function StatementPage({ id }: { id: string }) {
   const read = useApiQuery(bankStatementRoutes.bankStatement, { params: { id } });
-  const isLoading = [useBankDocuments(id, 'exact'), useBankDocuments(id, 'doubtful')].some(
-    (one) => one.isLoading,
-  );
+  const isLoading = [
+    useBankDocuments(id, { match: ['exact'], state: ['proposed'] }),
+    useBankDocuments(id, { match: ['doubtful'], state: ['proposed'] }),
+  ].some((one) => one.isLoading);
   const hasRegistry = useAddress().get('registry') !== '';
   const { data: statement, error } = read;
   return (
@@ -36,6 +39,7 @@ export default function StatementPage({ id }: { id: string }) {
           <StatementSummary statement={statement} />
           <BankDocuments statement={statement} match="exact" />
           <BankDocuments statement={statement} match="doubtful" />
+          <DismissedDocuments statement={statement} />
         </>
       ) : error ? (
         <LoadProblem read={read} title="Выписка не открылась" notFound={<NoSuchStatement />} />
@@ -63,6 +67,7 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
     exact,
     doubtful,
     applied,
+    dismissed,
   } = statement;
   const total = ({ count, amount_kop }: BankStatement['exact']) =>
     count > 0 && `${formatCount(count, DOCUMENTS)} на ${formatMoney(amount_kop)}`;
@@ -95,12 +100,13 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
         <Fact label="Сходятся с выплатами">{total(exact)}</Fact>
         <Fact label="Нужно проверить">{total(doubtful)}</Fact>
         <Fact label="Отмечены">{total(applied)}</Fact>
+        <Fact label="Не выплаты">{total(dismissed)}</Fact>
         <Fact label="Уже были загружены">{repeated > 0 && formatCount(repeated, DOCUMENTS)}</Fact>
         <Fact label="Не про выплаты">{foreign > 0 && formatCount(foreign, DOCUMENTS)}</Fact>
         <Fact label="Не прочитаны">{unreadable > 0 && formatCount(unreadable, DOCUMENTS)}</Fact>
         <Fact label="Всего в файле">{formatCount(documents, DOCUMENTS)}</Fact>
       </Facts>
-      {exact.count + doubtful.count + applied.count === 0 && (
+      {exact.count + doubtful.count + applied.count + dismissed.count === 0 && (
         <Text>В этой выписке нет списаний, похожих на выплаты партнерам.</Text>
       )}
     </section>

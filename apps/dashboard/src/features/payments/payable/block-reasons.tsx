@@ -17,7 +17,6 @@ const REASONS: Record<Blocker['code'], string> = {
   employer: 'Работает или работал у вас',
   receipt_late: 'Нет чеков по прошлым выплатам',
   no_withholding: 'Физлица: не включено удержание НДФЛ',
-  transferred: 'Банк уже перевел деньги',
 };
 
 type ReasonsProps = { blocked: PayoutTotals['blocked']; address: Address };

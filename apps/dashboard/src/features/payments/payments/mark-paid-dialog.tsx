@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { computeTransfer, type Payment } from '@referral-dashboard/api-contract';
+import { computeUntransferred, type Payment } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
@@ -29,8 +29,10 @@ export default function MarkPaidDialog({ payment, onDone, onConflict, onClose }:
       }}
     >
       <Text>
-        {payment.partner.name}, {formatMoney(computeTransfer(payment))}. После отметки выплату уже не
-        изменить.
+        {payment.partner.name}, {formatMoney(computeUntransferred(payment))}.{' '}
+        {payment.status === 'canceled'
+          ? 'Начисления этой выплаты оплатит новая, если они еще доступны. Иначе перевод станет долгом партнера.'
+          : 'После отметки выплату уже не изменить.'}
       </Text>
       <TransferFields form={form} numberHint="Номер платежного поручения или операции в банке" />
     </FormDialog>

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { computeTransfer } from '@referral-dashboard/api-contract';
+import { computeTransfer, computeUntransferred } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { BreakableText } from '../../../shared/format/breakable-text.tsx';
@@ -33,7 +33,13 @@ type PaymentFactsProps = { payment: PaymentDetails; isOrganization: boolean };
 /** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
   const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
+  const { amount_kop, settled_kop, withholding } = payment;
   const { params } = useAddress();
+  const untransferred_kop = computeUntransferred(payment);
+  const isOpen = payment.status !== 'paid' && payment.status !== 'canceled';
+  const isPartial = isOpen && payment.transferred_kop > 0;
+  // The transfer is lower than what the partner earned.
+  const isReduced = withholding !== null || settled_kop > 0;
   return (
     <section className={classes['panel']} aria-label="Реквизиты">
       <Title order={2}>Реквизиты</Title>
@@ -72,13 +78,23 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             />
           </>
         )}
+        {isReduced && <Fact label="Начислено">{formatMoney(amount_kop + settled_kop)}</Fact>}
         <PaymentTaxes payment={payment} />
+        {settled_kop > 0 && <Fact label="Зачтено">{formatMoney(settled_kop)}, переведено раньше</Fact>}
         <CopyableFact
-          label={payment.withholding === null ? 'Сумма' : 'К перечислению'}
+          label={isReduced ? 'К перечислению' : 'Сумма'}
           copyTarget="сумму"
           text={amountText(computeTransfer(payment))}
           display={formatMoney(computeTransfer(payment))}
         />
+        {isPartial && (
+          <CopyableFact
+            label="Осталось"
+            copyTarget="остаток"
+            text={amountText(untransferred_kop)}
+            display={formatMoney(untransferred_kop)}
+          />
+        )}
         <CopyableFact label="Назначение" copyTarget="назначение платежа" text={purpose} />
         <Fact label="Акт">
           {payment.act && (
@@ -98,7 +114,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
         <CopyableFact label="Номер перевода" copyTarget="номер перевода" text={external_ref} />
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
       </Facts>
-      {isOrganization && requisites?.kind === 'bank_account' && payment.status !== 'paid' && (
+      {isOrganization && requisites?.kind === 'bank_account' && isOpen && untransferred_kop > 0 && (
         <PaymentQr payment={payment} />
       )}
     </section>

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { computeTransfer, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
+import { computeUntransferred, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
@@ -31,7 +31,7 @@ function QrDialog({ payment, onClose }: { payment: Payment; onClose: () => void 
     <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>
       <Stack align="center" gap="md">
         <QrImage svg={svg} failure={failure} alt={`Код для оплаты ${number}`} size={SIZE} />
-        <Text fw={600}>{formatMoney(computeTransfer(payment))}</Text>
+        <Text fw={600}>{formatMoney(computeUntransferred(payment))}</Text>
         <Text c="dimmed" ta="center">
           Отсканируйте в приложении банка: реквизиты, сумма и назначение заполнятся сами. Коды на счета
           физических лиц принимают не все банки.

@@ -13,7 +13,7 @@ import {
   type PaymentTransition,
   type PlainTransition,
   type ReasonTransition,
-  TRANSITIONS,
+  transitionsOf,
 } from './transitions.ts';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
@@ -39,7 +39,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
     setFailure(null);
     setRequested(transition);
   };
-  const transitions = TRANSITIONS[payment.status];
+  const transitions = transitionsOf(payment);
   return (
     <Stack gap="sm">
       {transitions.length > 0 && (

@@ -1,4 +1,4 @@
-import { type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contract';
+import { type Payment, type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contract';
 
 type TransitionTexts = { label: string; successTitle: string };
 
@@ -65,13 +65,24 @@ const cancel: ReasonTransition = {
   effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
 };
 
+/** The bank has transferred a payment that was marked as failed or canceled. */
+const record: PaidTransition = {
+  kind: 'paid',
+  label: 'Банк все-таки перевел',
+  successTitle: 'Перевод записан',
+};
+
 /** Transitions by payment status: the next one first, refusals last. */
 export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = {
   requested: [accept, cancel],
   draft: [approve, cancel],
   approved: [paid, process, cancel],
   processing: [paid, fail],
-  failed: [retry, cancel],
+  failed: [retry, record, cancel],
   paid: [],
-  canceled: [],
+  canceled: [record],
 };
+
+/** Returns the transitions of a payment. A canceled one has none when it was never approved, or when its transfer is recorded. */
+export const transitionsOf = ({ status, approved_at, transferred_kop }: Payment) =>
+  status === 'canceled' && (approved_at === null || transferred_kop > 0) ? [] : TRANSITIONS[status];

@@ -1,5 +1,10 @@
 import { ActionIcon, Anchor, Text, Title } from '@mantine/core';
-import { computeTransfer, type RegistryLine, registryRoutes } from '@referral-dashboard/api-contract';
+import {
+  computeTransfer,
+  computeUntransferred,
+  type RegistryLine,
+  registryRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -82,6 +87,11 @@ export function RegistryLines({ registry }: { registry: RegistryDetails }) {
           {line.tax_kop > 0 && (
             <Text size="xs" c="dimmed">
               На счет {formatMoney(computeTransfer(line))}
+            </Text>
+          )}
+          {line.state === 'open' && line.payment.transferred_kop > 0 && (
+            <Text size="xs" c="dimmed">
+              Осталось перевести {formatMoney(computeUntransferred(line.payment))}
             </Text>
           )}
         </>

@@ -17,7 +17,7 @@ const manual: Transfer = {
   notes: [],
   entered_at: '2026-08-24T08:00:00Z',
   entered_by: 'Иванова М. П.',
-  confirmed: null,
+  confirmed: [],
 };
 
 async function open(more: object, transfers: readonly Transfer[]) {
@@ -37,13 +37,21 @@ test('a manual transfer shows the day of the bank, the time of entry, its author
 });
 
 test('a confirmed transfer names its bank document', async () => {
-  const confirmed = { document_number: 'ПП 12', value_date: '2026-08-23' };
+  const confirmed = [{ document_number: 'ПП 12', value_date: '2026-08-23', amount_kop: 330_000 }];
   const transfers = await open(paid, [{ ...manual, confirmed }]);
-  expect(transfers.getByText(/^Подтверждено выпиской: ПП 12, 23.авг/)).toBeVisible();
+  expect(transfers.getByText(/^Подтверждено выпиской: ПП 12, 23.авг[^₽]*$/)).toBeVisible();
+  expect(transfers.queryByText(/не подтверждено/)).toBeNull();
+});
+
+test('a transfer that a statement confirms in part shows the unconfirmed sum', async () => {
+  const confirmed = [{ document_number: 'ПП 12', value_date: '2026-08-23', amount_kop: 130_000 }];
+  const transfers = await open(paid, [{ ...manual, confirmed }]);
+  expect(transfers.getByText(/^Подтверждено выпиской: ПП 12, 23.авг.*, 1.300,00.₽$/)).toBeVisible();
+  expect(transfers.getByText(/^Выпиской пока не подтверждено 2.000,00.₽$/)).toBeVisible();
 });
 
 test('a surplus is shown as a debt with its cause', async () => {
-  const note = 'Второй перевод по выплате: 3 300,00 ₽ стали долгом партнера.';
+  const note = 'Лишний перевод по выплате: 3 300,00 ₽. Это долг партнера.';
   const second = { ...manual, id: '01a2b3c4-0000-7000-8000-000000000302', notes: [note] };
   const transfers = await open({ ...paid, transferred_kop: 660_000, overpaid_kop: 330_000 }, [
     manual,

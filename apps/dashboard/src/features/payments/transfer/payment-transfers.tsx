@@ -1,6 +1,7 @@
 import { Alert, List, Text, Title } from '@mantine/core';
 import {
   computeTransfer,
+  type PaymentStatus,
   type Transfer,
   type TransferKind,
   type TransferSource,
@@ -19,6 +20,17 @@ const SOURCES: Record<TransferSource, string> = {
   statement: 'По выписке банка',
   file: 'По файлу банка',
   manual: 'Отмечено вручную',
+};
+
+const AWAITED = 'Выплата станет выплаченной, когда банк переведет остальное.';
+/** What completes a payment that the bank has transferred before or in part. */
+const NEXT: Record<Exclude<PaymentStatus, 'paid' | 'canceled'>, string> = {
+  requested:
+    'Примите и утвердите выплату, и переведенное засчитается. Если отменить ее, оно станет долгом партнера.',
+  draft: 'Утвердите выплату, и переведенное засчитается. Если отменить ее, оно станет долгом партнера.',
+  approved: AWAITED,
+  processing: AWAITED,
+  failed: 'Повторите выплату, чтобы перевести остальное.',
 };
 
 /** Transfers of the bank for a payment, oldest first. Renders nothing without transfers and for partners. */
@@ -49,19 +61,19 @@ function Difference({ payment }: { payment: PaymentDetails }) {
         Это долг партнера: он вычтется из следующих выплат.
       </Alert>
     );
-  if (transferred_kop === 0 || (status !== 'approved' && status !== 'processing')) return null;
+  if (transferred_kop === 0 || status === 'paid' || status === 'canceled') return null;
   return (
     <Alert
       color="amber"
       title={`Переведено ${formatMoney(transferred_kop)} из ${formatMoney(computeTransfer(payment))}`}
     >
-      Выплата станет выплаченной, когда банк переведет остальное.
+      {NEXT[status]}
     </Alert>
   );
 }
 
 function TransferLine({ transfer }: { transfer: Transfer }) {
-  const { kind, source, value_date, document_number, amount_kop, reason, notes, confirmed } = transfer;
+  const { kind, source, value_date, document_number, amount_kop, reason, notes } = transfer;
   const { entered_at, entered_by } = transfer;
   return (
     <>
@@ -75,18 +87,39 @@ function TransferLine({ transfer }: { transfer: Transfer }) {
         {SOURCES[source]} {formatMoment(entered_at)}
         {entered_by !== null && `, ${entered_by}`}
       </Text>
-      {source === 'manual' && kind === 'sent' && (
-        <Text size="sm" c="dimmed">
-          {confirmed
-            ? `Подтверждено выпиской: ${[confirmed.document_number, confirmed.value_date && formatDate(confirmed.value_date)].filter(Boolean).join(', ')}`
-            : 'Выпиской пока не подтверждено'}
-        </Text>
-      )}
+      {source === 'manual' && kind === 'sent' && <Confirmation transfer={transfer} />}
       {notes.map((note) => (
         <Text key={note} size="sm" fw={600}>
           {note}
         </Text>
       ))}
+    </>
+  );
+}
+
+/** Lists the bank documents of a manual entry, and the part of it that they do not confirm. */
+function Confirmation({ transfer: { amount_kop, confirmed } }: { transfer: Transfer }) {
+  const rest_kop = confirmed.reduce((rest, document) => rest - document.amount_kop, amount_kop);
+  return (
+    <>
+      {confirmed.map((document) => (
+        <Text key={document.document_number} size="sm" c="dimmed">
+          {`Подтверждено выпиской: ${[
+            document.document_number,
+            document.value_date && formatDate(document.value_date),
+            document.amount_kop < amount_kop && formatMoney(document.amount_kop),
+          ]
+            .filter(Boolean)
+            .join(', ')}`}
+        </Text>
+      ))}
+      {rest_kop > 0 && (
+        <Text size="sm" c="dimmed">
+          {confirmed.length === 0
+            ? 'Выпиской пока не подтверждено'
+            : `Выпиской пока не подтверждено ${formatMoney(rest_kop)}`}
+        </Text>
+      )}
     </>
   );
 }

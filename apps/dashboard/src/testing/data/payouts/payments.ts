@@ -20,6 +20,7 @@ export const draftPayment: Payment = {
   amount_kop: 330_000,
   tax_kop: 0,
   withholding: null,
+  settled_kop: 0,
   transferred_kop: 0,
   overpaid_kop: 0,
   accruals: 2,

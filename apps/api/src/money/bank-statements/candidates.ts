@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { paymentNumbersIn } from '../bank-files/payment-numbers.ts';
+import { transferredKop } from '../transfers/transfers.repo.ts';
+
+type Document = { id: string; purpose: string; amount_kop: number; payee_account: string };
+
+/** Maximum number of payments of the same amount that are offered for one document. */
+const MOST = 20;
+
+/**
+ * Returns the ids of the payments that each document may have paid: those that its purpose names, or the approved ones of the same amount to the
+ * same account, by number.
+ */
+export async function findCandidates(db: Db, organizationId: string, documents: readonly Document[]) {
+  const candidates = new Map<string, string[]>();
+  if (documents.length === 0) return candidates;
+  const numbers = documents.flatMap(({ purpose }) => paymentNumbersIn(purpose));
+  const accounts = documents.map(({ payee_account }) => payee_account);
+  const payments = await db
+    .selectFrom('payments as payment')
+    .select(['id', 'number', 'status', 'method', transferredKop('payment').as('transferred_kop')])
+    .select(sql<number>`amount_kop - tax_kop`.as('due_kop'))
+    .where('organization_id', '=', organizationId)
+    .where(
+      sql<boolean>`(number = any(${numbers}::int[])
+        or (status in ('approved', 'processing') and method ->> 'account' = any(${accounts}::text[])))`,
+    )
+    .orderBy('number')
+    .execute();
+  for (const { id, purpose, amount_kop, payee_account } of documents) {
+    const named = new Set(paymentNumbersIn(purpose));
+    const found = payments.filter(({ number, status, method, due_kop, transferred_kop }) =>
+      named.size > 0
+        ? named.has(number)
+        : (status === 'approved' || status === 'processing') &&
+          method?.account === payee_account &&
+          due_kop - transferred_kop === amount_kop,
+    );
+    candidates.set(
+      id,
+      found.slice(0, MOST).map((payment) => payment.id),
+    );
+  }
+  return candidates;
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, Group, Title } from '@mantine/core';
+import { type BankDocument, type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
+import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { toast } from '../../../shared/ui/toast/toast.ts';
+import classes from '../payments.module.css';
+import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
+import { DocumentSummary } from './document-summary.tsx';
+
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+
+/** Documents that a user declared to be no payments. The decision can be withdrawn. */
+export function DismissedDocuments({ statement: { id, dismissed } }: { statement: BankStatement }) {
+  const [cursor, setCursor] = useState<string>();
+  const read = useBankDocuments(id, { state: ['dismissed'] }, cursor);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
+  const { mutate, isPending } = useApiMutation(bankStatementRoutes.restoreBankDocuments, CHANGED_BY_BANK);
+  if (dismissed.count === 0) return null;
+  const documents = (read.data?.results ?? [])
+    .map((document) => document.id)
+    .filter((one) => selectedIds.includes(one));
+  const handleRestore = () => {
+    setFailure(null);
+    mutate(
+      { params: { id }, body: { documents } },
+      {
+        onSuccess: () => {
+          setSelectedIds([]);
+          void toast.success({
+            title: 'Возвращено на проверку',
+            description: formatCount(documents.length, DOCUMENTS),
+          });
+        },
+        onError: (error) => setFailure(describeError(error, 'Документы не возвращены')),
+      },
+    );
+  };
+  const columns: readonly RecordColumn<BankDocument>[] = [
+    {
+      label: 'В банке',
+      cell: (document) => (
+        <Checkbox
+          aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
+          checked={selectedIds.includes(document.id)}
+          onChange={({ currentTarget: { checked } }) =>
+            setSelectedIds((before) =>
+              checked ? [...before, document.id] : before.filter((one) => one !== document.id),
+            )
+          }
+          label={<DocumentSummary document={document} />}
+        />
+      ),
+    },
+    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
+  ];
+  return (
+    <section className={classes['sheet']} aria-label="Не выплаты">
+      <Group justify="space-between">
+        <Title order={2}>Не выплаты</Title>
+        <Button
+          variant="default"
+          disabled={documents.length === 0}
+          loading={isPending}
+          onClick={handleRestore}
+        >
+          Вернуть на проверку
+        </Button>
+      </Group>
+      <ActionError failure={failure} />
+      <Records
+        label="Пропущенные документы"
+        columns={columns}
+        read={read}
+        onPageChange={setCursor}
+        emptyText="Все документы возвращены на проверку."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import type { BankDocument } from '@referral-dashboard/api-contract';
+import { formatDate } from '../../../shared/format/date.ts';
+
+/** Number, day, payee and purpose of a bank document, with the reasons why its match is doubtful. */
+export const DocumentSummary = ({
+  document: { number, day, payee, purpose, reasons },
+}: {
+  document: BankDocument;
+}) => (
+  <>
+    № {number}, {formatDate(day)}
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {[payee, purpose].filter(Boolean).join('. ')}
+    </Text>
+    {reasons.map((reason) => (
+      <Text key={reason} size="xs" fw={600}>
+        {reason}
+      </Text>
+    ))}
+  </>
+);
