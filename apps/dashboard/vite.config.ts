@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'words', test: /api-contract[\\/]src[\\/]values[\\/]position-labels/, priority: 1 },
             {
               name: 'contract',
-              test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referrals[\\/]referral-page-text|values[\\/](contact-texts|position-labels)))/,
+              test: /[\\/](api-contract|zod)[\\/](?!src[\\/](people[\\/]phone-messages|referrals[\\/]referral-page-text|values[\\/]position-labels))/,
             },
             ...sharedChunks(),
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },

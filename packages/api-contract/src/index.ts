@@ -393,7 +393,6 @@ export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
 export { routes } from './routes.ts';
-export { INCOMPLETE_MOBILE, INCOMPLETE_PHONE, writtenSupport } from './values/contact-texts.ts';
 export { computeShare, MAX_KOP } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './values/partner-kinds.ts';
@@ -429,3 +428,4 @@ export {
 } from './values/roles.ts';
 export { password, text, withoutInvisible, withoutLinks } from './values/text.ts';
 export { day } from './values/values.ts';
+export { writtenSupport } from './values/written-contacts.ts';

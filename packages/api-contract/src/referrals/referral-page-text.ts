@@ -1,7 +1,7 @@
-import { INCOMPLETE_PHONE } from '../values/contact-texts.ts';
+import { INCOMPLETE_PHONE } from '../people/phone-messages.ts';
 import type { ReferralPage } from './referral-page.ts';
 
-export { writtenSupport } from '../values/contact-texts.ts';
+export { writtenSupport } from '../values/written-contacts.ts';
 
 type Notice = { title: string; text: string };
 

@@ -41,7 +41,7 @@ export const mobilePhone = phone.refine(
   MOBILE,
 );
 
-export { writtenPhone } from './contact-texts.ts';
+export { writtenPhone } from './written-contacts.ts';
 
 /** Masks a phone number: `+7 916 ***-**-67`. */
 export const maskedPhone = (value: string) => `+7 ${value.slice(2, 5)} ***-**-${value.slice(-2)}`;

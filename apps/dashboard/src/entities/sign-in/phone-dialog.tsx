@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
-import { INCOMPLETE_MOBILE, type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';

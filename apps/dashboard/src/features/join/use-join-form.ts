@@ -1,10 +1,10 @@
 import {
   applicationRoutes,
-  INCOMPLETE_PHONE,
   type JoinPage,
   missingInApplication,
   type PartnerKind,
 } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { fetchJson } from '../../shared/api/fetch-json.ts';
 import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';

@@ -1,4 +1,4 @@
-import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/contact-texts';
+import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';

@@ -1,10 +1,10 @@
 import {
-  INCOMPLETE_MOBILE,
   type PayoutMethodKind,
   partnerRoutes,
   paymentRoutes,
   russianPhone,
 } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 
 /** Queries invalidated by a change of payout methods. */
 export const CHANGED_BY_METHODS = [partnerRoutes.partners, paymentRoutes.payments];

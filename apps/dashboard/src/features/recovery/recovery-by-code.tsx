@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
-import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/contact-texts';
+import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { type FormEvent, useState } from 'react';
 import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';

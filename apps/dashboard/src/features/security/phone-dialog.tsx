@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { INCOMPLETE_MOBILE, recoveryRoutes } from '@referral-dashboard/api-contract';
+import { recoveryRoutes } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';

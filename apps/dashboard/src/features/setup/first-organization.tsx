@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { INCOMPLETE_MOBILE, setup } from '@referral-dashboard/api-contract';
+import { setup } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useRef } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';

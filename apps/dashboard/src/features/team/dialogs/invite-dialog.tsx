@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   employeeRoutes,
-  INCOMPLETE_MOBILE,
   type InvitedEmployee,
   POSITION_LABELS,
   type Position,
 } from '@referral-dashboard/api-contract';
+import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useState } from 'react';
 import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';

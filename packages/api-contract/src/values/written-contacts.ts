@@ -1,7 +1,3 @@
-/** Messages for incomplete phone numbers, without a final full stop. */
-export const INCOMPLETE_PHONE = 'Введите номер полностью: +7 и 10 цифр';
-export const INCOMPLETE_MOBILE = 'Введите мобильный номер полностью: +7 и 10 цифр';
-
 /** Formats a Russian phone number as `+7 916 123-45-67`. Returns other text unchanged. */
 export const writtenPhone = (value: string) =>
   value.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4');
