@@ -67,7 +67,6 @@ async function correctReservations(db: Kysely<unknown>) {
     select organization_id, accrual_id, sequence, partner_id, program_id, payment_id, from_status, to_status, amount_kop, cause, effective_at,
       written_at, actor_id, request_id
     from corrected_moves`.execute(db);
-  await sql`drop table corrected_moves`.execute(db);
   await sql`alter table accrual_moves enable trigger accrual_moves_append_only`.execute(db);
   await sql`alter table accrual_moves enable trigger accrual_moves_derived`.execute(db);
 }
