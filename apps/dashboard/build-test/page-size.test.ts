@@ -52,10 +52,10 @@ test.each(Object.keys(BUDGETS))(
   },
 );
 
-test('what every page behind the login needs weighs no more than 263.5 kB on the wire, the first screen included', () => {
+test('what every page behind the login needs weighs no more than 264 kB on the wire, the first screen included', () => {
   const total = [...shared].reduce((sum, file) => sum + brotli(read(file)).length, 0);
   console.log(`behind the login: ${total} bytes (brotli) in ${shared.size} files`);
-  expect(total).toBeLessThanOrEqual(263_500);
+  expect(total).toBeLessThanOrEqual(264_000);
 });
 
 test('every page has a ceiling', () => {
