@@ -25,11 +25,11 @@ const renameTriggers = (db: Db, order: 'reverse' | 'random') =>
     begin
       for renamed in
         select tgrelid::regclass as table_name, tgname as name,
-          row_number() over (order by ${order === 'reverse' ? 'tgname desc' : 'md5(random()::text)'}) as place_in_order
+          row_number() over (order by ${order === 'reverse' ? 'tgname desc' : 'md5(random()::text)'}) as name_order
         from pg_trigger where not tgisinternal
       loop
         execute format('alter trigger %I on %s rename to %I', renamed.name, renamed.table_name,
-          'renamed_' || lpad(renamed.table_name_in_order::text, 3, '0'));
+          'renamed_' || lpad(renamed.name_order::text, 3, '0'));
       end loop;
     end`)}`.execute(db);
 
