@@ -112,7 +112,7 @@ test('a payment changed since forming is marked and can be removed from the regi
       return HttpResponse.json({ ...registry, kinds: [] });
     }),
   );
-  await user.click(screen.getByRole('button', { name: /^Убрать из реестра: В-/ }));
+  await user.click(await screen.findByRole('button', { name: /^Убрать из реестра: В-/ }));
   expect(await screen.findByText('Убрана из реестра')).toBeVisible();
   expect(removed).toEqual([{ payments: [draftPayment.id], version: 1 }]);
 });
@@ -127,7 +127,7 @@ test('an approval shows the number and the sum first and lists all blockers', as
       { code: 'b', detail: 'В-8, Орлов. Реквизиты партнера изменились.' },
     ],
   });
-  await user.click(screen.getByRole('button', { name: 'Утвердить' }));
+  await user.click(await screen.findByRole('button', { name: 'Утвердить' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Утвердить реестр ${registry.number}?` }));
   expect(dialog.getByText(/выплат.* на .*₽/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Утвердить' }));
@@ -145,6 +145,7 @@ test('a draft has no column of requisites, which are frozen on approval', async 
 test('a file that is not a statement is refused with the server’s message and can be replaced', async () => {
   const { user } = await open({ ...registry, status: 'sent', approved_at: '2026-08-21T10:00:00Z' });
   respond('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });
+  await screen.findByRole('button', { name: 'Загрузить выписку' });
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
   await user.upload(input, new File(['нет'], 'a.txt', { type: 'text/plain' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Это не выписка в формате 1С.');
