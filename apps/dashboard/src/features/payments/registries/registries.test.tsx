@@ -104,7 +104,7 @@ test('a draft lists missing requisites of the organization and of each payment',
 
 test('a payment changed since forming is marked and can be removed from the registry', async () => {
   const { user } = await open(registry, ['Сумма была 3 300,00 ₽, стала 1 000,00 ₽.']);
-  expect(screen.getByText(/Сумма была/)).toBeVisible();
+  expect(await screen.findByText(/Сумма была/)).toBeVisible();
   const removed: unknown[] = [];
   server.use(
     http.post(`${REGISTRIES}:id/remove/`, async ({ request }) => {
