@@ -60,7 +60,7 @@ export function DismissedDocuments({ statement: { id, dismissed } }: { statement
     { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
   ];
   return (
-    <section className={classes['sheet']} aria-label="Не выплаты">
+    <section className={classes['panel']} aria-label="Не выплаты">
       <Group justify="space-between">
         <Title order={2}>Не выплаты</Title>
         <Button
