@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, List, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Text, Title } from '@mantine/core';
 import {
   type BankDocument,
   type BankMatch,
@@ -18,7 +18,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
-import { DocumentSummary } from './document-summary.tsx';
+import { AMOUNT_COLUMN, createDocumentColumn } from './document-columns.tsx';
 
 const ChoosePaymentsDialog = lazy(() => import('./choose-payments-dialog.tsx'));
 
@@ -73,17 +73,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       },
     );
   const columns: readonly RecordColumn<BankDocument>[] = [
-    {
-      label: 'В банке',
-      cell: (document) => (
-        <Checkbox
-          aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
-          checked={isSelected(document)}
-          onChange={() => toggle(document)}
-          label={<DocumentSummary document={document} />}
-        />
-      ),
-    },
+    createDocumentColumn({ isSelected, onToggle: toggle }),
     {
       label: 'Выплата',
       cell: (row) => {
@@ -102,7 +92,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
         );
       },
     },
-    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
+    AMOUNT_COLUMN,
   ];
   return (
     <section className={classes['panel']} aria-label={TEXTS[match].title}>

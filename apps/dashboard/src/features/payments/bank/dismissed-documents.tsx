@@ -1,16 +1,15 @@
-import { Button, Checkbox, Group, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { type BankDocument, type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { Records } from '../../../shared/ui/records.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
-import { DocumentSummary } from './document-summary.tsx';
+import { AMOUNT_COLUMN, createDocumentColumn } from './document-columns.tsx';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 
@@ -41,23 +40,13 @@ export function DismissedDocuments({ statement: { id, dismissed } }: { statement
       },
     );
   };
-  const columns: readonly RecordColumn<BankDocument>[] = [
-    {
-      label: 'В банке',
-      cell: (document) => (
-        <Checkbox
-          aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
-          checked={selectedIds.includes(document.id)}
-          onChange={({ currentTarget: { checked } }) =>
-            setSelectedIds((before) =>
-              checked ? [...before, document.id] : before.filter((one) => one !== document.id),
-            )
-          }
-          label={<DocumentSummary document={document} />}
-        />
-      ),
-    },
-    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
+  const toggle = ({ id: documentId }: BankDocument) =>
+    setSelectedIds((before) =>
+      before.includes(documentId) ? before.filter((one) => one !== documentId) : [...before, documentId],
+    );
+  const columns = [
+    createDocumentColumn({ isSelected: (document) => selectedIds.includes(document.id), onToggle: toggle }),
+    AMOUNT_COLUMN,
   ];
   return (
     <section className={classes['panel']} aria-label="Не выплаты">
