@@ -80,7 +80,8 @@ async function upgradeToMoves() {
 
 const correct = () => database.db.transaction().execute((trx) => partialConfirmations.up(trx));
 
-test('an accrual whose review ended after the creation of its payment enters the payment after the review', async () => {
+/** Creates a partner and the values of a bonus for it. */
+async function createBonus() {
   const { db } = database;
   const fixture = await createMoneyFixture(db);
   const { ledger, staff } = fixture;
@@ -93,6 +94,11 @@ test('an accrual whose review ended after the creation of its payment enters the
     explanation: 'За встречу',
     partner: partner.id,
   };
+  return { db, fixture, ledger, staff, partner, bonus };
+}
+
+test('an accrual whose review ended after the creation of its payment enters the payment after the review', async () => {
+  const { db, fixture, ledger, staff, partner, bonus } = await createBonus();
   const inPayment = await ledger.accruals.create(staff, bonus);
   const reviewed = [await ledger.accruals.create(staff, bonus), await ledger.accruals.create(staff, bonus)];
   for (const { id } of reviewed) await ledger.accruals.review(staff, id, 'Проверим');
@@ -145,18 +151,7 @@ test('an accrual whose review ended after the creation of its payment enters the
 });
 
 test('moves that follow the upgrade keep their order after the correction', async () => {
-  const { db } = database;
-  const fixture = await createMoneyFixture(db);
-  const { ledger, staff } = fixture;
-  const program = await newProgram(ledger, staff, ON_WON);
-  const [partner] = await newPartners(ledger, staff, [program], 1);
-  if (partner === undefined) throw new Error('no partner was created');
-  const bonus = {
-    kind: 'bonus' as const,
-    amount_kop: 50_000,
-    explanation: 'За встречу',
-    partner: partner.id,
-  };
+  const { db, ledger, staff, partner, bonus } = await createBonus();
   const [inPayment, reviewed] = [
     await ledger.accruals.create(staff, bonus),
     await ledger.accruals.create(staff, bonus),

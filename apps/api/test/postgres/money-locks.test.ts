@@ -19,7 +19,8 @@ afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
 
-test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no deadlock, round %i', async () => {
+/** Creates five partners of one program, each with a won lead whose reward is available. */
+async function createWonLeads() {
   const { program } = await fixture.createTerms(ON_WON);
   const partners = await newPartners(fixture.ledger, fixture.staff, [program], 5);
   const leads: string[] = [];
@@ -31,11 +32,13 @@ test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no dead
   }
   fixture.ledger.advance(14 * DAY_SECONDS);
   world.sync();
-  for (const [index, partner] of partners.entries()) {
-    const { id } = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
-    await fixture.advancePayment({ id }, 'approved');
-    await fixture.setDeal(leads[index] ?? '', 2_000_000);
-  }
+  return { program, partners, leads };
+}
+
+type WonLeads = Awaited<ReturnType<typeof createWonLeads>>;
+
+/** Loses the leads on one server while the other one gives bonuses to other partners of the program. */
+async function loseLeadsBesideBonuses({ program, partners, leads }: WonLeads) {
   const bonus = { kind: 'bonus' as const, amount_kop: 100, program, explanation: 'За старание' };
   const others = await newPartners(fixture.ledger, fixture.staff, [program], 5);
   const results = await outcomes([
@@ -44,35 +47,28 @@ test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no dead
   ]);
   expect(countValues(results)).toEqual({ ok: 10 });
   await fixture.expectConsistentMoney(...partners, ...others);
+}
+
+test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no deadlock, round %i', async () => {
+  const won = await createWonLeads();
+  for (const [index, partner] of won.partners.entries()) {
+    const { id } = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
+    await fixture.advancePayment({ id }, 'approved');
+    await fixture.setDeal(won.leads[index] ?? '', 2_000_000);
+  }
+  await loseLeadsBesideBonuses(won);
 });
 
 test.each(ROUNDS)(
   'lost leads whose draft payments the bank has transferred and bonuses in one program cause no deadlock, round %i',
   async () => {
-    const { program } = await fixture.createTerms(ON_WON);
-    const partners = await newPartners(fixture.ledger, fixture.staff, [program], 5);
-    const leads: string[] = [];
-    for (const partner of partners) {
-      const { id } = await fixture.lead(program, partner);
-      await fixture.move(id, 'in_progress');
-      await fixture.move(id, 'won', 1_000_000);
-      leads.push(id);
-    }
-    fixture.ledger.advance(14 * DAY_SECONDS);
-    world.sync();
-    for (const { id: partner } of partners)
+    const won = await createWonLeads();
+    for (const { id: partner } of won.partners)
       await fixture.transfer(
         await fixture.ledger.payments.create(fixture.staff, { partner }, undefined),
         10_000,
       );
-    const bonus = { kind: 'bonus' as const, amount_kop: 100, program, explanation: 'За старание' };
-    const others = await newPartners(fixture.ledger, fixture.staff, [program], 5);
-    const results = await outcomes([
-      ...leads.map((id) => fixture.move(id, 'lost')),
-      ...others.map(({ id }) => ledgers[1].accruals.create(fixture.staff, { ...bonus, partner: id })),
-    ]);
-    expect(countValues(results)).toEqual({ ok: 10 });
-    await fixture.expectConsistentMoney(...partners, ...others);
+    await loseLeadsBesideBonuses(won);
   },
 );
 
