@@ -393,7 +393,7 @@ export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
 export { routes } from './routes.ts';
-export { computeShare, MAX_KOP } from './values/money.ts';
+export { computeShare, MAX_KOP, sumAmounts } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './values/partner-kinds.ts';
 export {

@@ -19,3 +19,7 @@ export const bps = integer({ min: 1, max: 10_000 });
 /** Returns a share of an amount in whole kopecks, rounded half up. Exact up to `MAX_KOP`. */
 export const computeShare = (amountKop: number, shareBps: number): number =>
   Number((BigInt(amountKop) * BigInt(shareBps) + 5000n) / 10_000n);
+
+/** Returns the sum of amounts in kopecks. */
+export const sumAmounts = (rows: readonly { amount_kop: number }[]): number =>
+  rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);

@@ -1,3 +1,4 @@
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccrualsTable, ClaimsTable } from '../../database/tables/money.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -165,6 +166,3 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
     },
   };
 }
-
-export const sumAmounts = (rows: readonly { amount_kop: number }[]) =>
-  rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);

@@ -1,10 +1,11 @@
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoLead, DemoScene } from '../leads/leads.ts';
 import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
 import type { DemoProgram } from '../programs.ts';
 import { buildTimeline, createReviewRule } from '../timeline.ts';
-import { createLedger, type DemoLedger, daysBefore, sumAmounts } from './ledger.ts';
+import { createLedger, type DemoLedger, daysBefore } from './ledger.ts';
 import { createMethods, type DemoMethod } from './payout-methods.ts';
 import { createPayouts } from './payouts.ts';
 import { createDemoRewards } from './rewards.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@referral-dashboard/api-contract';
+import { type PaymentStatus, sumAmounts } from '@referral-dashboard/api-contract';
 import {
   acceptPayments,
   approvePayments,
@@ -15,7 +15,7 @@ import { dayIn, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoScene } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
-import { type DemoLedger, sumAmounts } from './ledger.ts';
+import type { DemoLedger } from './ledger.ts';
 
 type Payout = {
   /** Final status of the payment. */

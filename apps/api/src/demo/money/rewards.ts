@@ -1,4 +1,4 @@
-import { computeCommission, type ReviewReason } from '@referral-dashboard/api-contract';
+import { computeCommission, type ReviewReason, sumAmounts } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { LeadEventsTable } from '../../database/tables/leads.ts';
 import { correctionInWords, reversalInWords, rewardInWords } from '../../money/index.ts';
@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { DemoLead } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
 import { type DemoProgram, HOLD_DAYS } from '../programs.ts';
-import { type DemoAccrual, type DemoLedger, sumAmounts } from './ledger.ts';
+import type { DemoAccrual, DemoLedger } from './ledger.ts';
 
 type Event = Insertable<LeadEventsTable>;
 

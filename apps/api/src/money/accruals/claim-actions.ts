@@ -1,10 +1,10 @@
-import { type Accrual, stateMachines } from '@referral-dashboard/api-contract';
+import { type Accrual, stateMachines, sumAmounts } from '@referral-dashboard/api-contract';
 import { audit, type Cause } from '../../audit/index.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
 import { transitionAccruals } from '../rewards/accruals.ts';
-import { isUnreserved, statusAfterHold, sumAmounts } from '../rewards/claim-state.ts';
+import { isUnreserved, statusAfterHold } from '../rewards/claim-state.ts';
 import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
 

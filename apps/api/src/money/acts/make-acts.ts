@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit, type Cause } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
@@ -75,7 +76,7 @@ export async function makeActs(
 
   async function write(card: Card, sources: Sources) {
     const content = buildActContent({ organization, card, ...sources });
-    const amount_kop = content.lines.reduce((sum, line) => sum + line.amount_kop, 0);
+    const amount_kop = sumAmounts(content.lines);
     const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'act')];
     await trx
       .insertInto('acts')

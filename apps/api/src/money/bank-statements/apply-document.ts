@@ -1,15 +1,16 @@
-import { computeTransfer, stateMachines } from '@referral-dashboard/api-contract';
+import { computeTransfer } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
-import { formatRubles } from '../../platform/russian-format.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import { completePayments, reopenPayments } from '../payments/lifecycle/lifecycle.ts';
 import { type LockedPayment, lockPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
 import { findReplacement, replaceCanceled } from '../payments/lifecycle/replace-canceled.ts';
 import { recordPartialTransfer } from '../payments/open-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
-import { describeRepeatedNumber, type OpenMark, transfersRepo } from '../transfers/transfers.repo.ts';
+import { describeRepeatedNumber, transfersRepo } from '../transfers/transfers.repo.ts';
+import { describeConflicts } from './describe-conflicts.ts';
+import { divideDocument, type Part } from './document-parts.ts';
 
 export type AppliedDocument = {
   id: string;
@@ -22,17 +23,6 @@ export type AppliedDocument = {
   purpose: string;
   own_account: string;
   file_sha256: string | null;
-};
-
-/** A payment and the part of a bank document that belongs to it. */
-type Part = {
-  payment: LockedPayment;
-  amount_kop: number;
-  before_kop: number;
-  marks: readonly OpenMark[];
-  confirmations: readonly Confirmation[];
-  /** Part that confirms no manual mark. */
-  rest_kop: number;
 };
 
 const isCanceled = ({ row }: LockedPayment) => row.status === 'canceled';
@@ -69,7 +59,7 @@ export async function applyDocument(
       replacement?.is_marked ? await lockPayment(trx, organizationId, replacement.id, cause) : payment,
     );
   }
-  const parts = await divide(trx, paid, document.amount_kop);
+  const parts = await divideDocument(trx, paid, document.amount_kop);
   const notes: string[] = [];
   const settled: Part[] = [];
   // The numbers of payments that replace canceled ones are locked after registries.
@@ -86,7 +76,7 @@ export async function applyDocument(
       ...(replacement === null
         ? []
         : [`Выплата В-${part.payment.row.number} отменена, а банк перевел деньги.`]),
-      ...findConflicts(current),
+      ...describeConflicts(current),
     ];
     const name = parts.length > 1 ? `В-${current.payment.row.number}: ` : '';
     notes.push(...conflicts.map((words) => name + words));
@@ -132,35 +122,6 @@ export async function applyDocument(
   );
 }
 
-/** Divides the amount of a document among its payments: each takes its missing amount, the last one the rest. Empty parts are omitted. */
-async function divide(trx: Db, payments: readonly LockedPayment[], amountKop: number): Promise<Part[]> {
-  const parts: Part[] = [];
-  let left = amountKop;
-  for (const [index, payment] of payments.entries()) {
-    const { id, organization_id, status } = payment.row;
-    const repo = transfersRepo(trx, organization_id);
-    const before_kop = (await repo.transferred([id])).get(id) ?? 0;
-    const marks = await repo.openMarks(id);
-    const missing = marks.length > 0 ? sumMarks(marks) : computeTransfer(payment.row) - before_kop;
-    const isLast = index === payments.length - 1;
-    const amount_kop = isLast
-      ? left
-      : Math.min(left, status === 'paid' && marks.length === 0 ? 0 : Math.max(0, missing));
-    if (amount_kop === 0) continue;
-    left -= amount_kop;
-    const confirmations = confirmationsOf(marks, amount_kop);
-    parts.push({
-      payment,
-      amount_kop,
-      before_kop,
-      marks,
-      confirmations,
-      rest_kop: amount_kop - sumOf(confirmations),
-    });
-  }
-  return parts;
-}
-
 type Settlement = { transfer: { paid_on: string; external_ref: string }; conflicts: readonly string[] };
 
 /** Marks the payment of a part as paid when its transfers cover it, and writes the journal. The caller records the transfer and the debts. */
@@ -192,74 +153,3 @@ async function settlePart(
 
 /** Statuses from which a payment becomes paid when the bank has transferred it. */
 const AWAITED: ReadonlySet<LockedPayment['row']['status']> = new Set(['approved', 'processing', 'failed']);
-
-type Confirmation = { confirmed_id: string; amount_kop: number };
-
-const sumOf = (confirmations: readonly Confirmation[]) =>
-  confirmations.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
-
-const sumMarks = (marks: readonly OpenMark[]) => marks.reduce((sum, { rest_kop }) => sum + rest_kop, 0);
-
-/** Divides a document among manual marks: it confirms the mark of the same amount, otherwise the oldest ones. */
-function confirmationsOf(marks: readonly OpenMark[], amountKop: number): Confirmation[] {
-  const same = marks.find(({ rest_kop }) => rest_kop === amountKop);
-  const confirmations: Confirmation[] = [];
-  let left = amountKop;
-  for (const { id: confirmed_id, rest_kop } of same === undefined ? marks : [same]) {
-    const amount_kop = Math.min(rest_kop, left);
-    if (amount_kop > 0) confirmations.push({ confirmed_id, amount_kop });
-    left -= amount_kop;
-  }
-  return confirmations;
-}
-
-/** Returns how a bank document differs from its payment, in Russian. */
-function findConflicts({ payment: { row }, amount_kop, rest_kop, before_kop, marks }: Part): string[] {
-  const due_kop = computeTransfer(row);
-  if (marks.length > 0) {
-    const marked_kop = sumMarks(marks);
-    if (rest_kop > 0)
-      return [
-        `Банк перевел ${formatRubles(amount_kop)}, вручную отмечено ${formatRubles(marked_kop)}: лишнее — долг партнера.`,
-      ];
-    return amount_kop === marked_kop
-      ? []
-      : [
-          `Документ подтвердил ${formatRubles(amount_kop)} из отмеченных вручную ${formatRubles(marked_kop)}.`,
-        ];
-  }
-  switch (row.status) {
-    case 'canceled':
-      return [`Выплата отменена, а банк перевел ${formatRubles(amount_kop)}. Это долг партнера.`];
-    case 'requested':
-    case 'draft':
-      return [
-        `Выплата не утверждена, а банк перевел ${formatRubles(amount_kop)}. Утвердите ее, и перевод засчитается. Если отменить, он станет долгом партнера.`,
-      ];
-    case 'paid':
-      return [`Лишний перевод по выплате: ${formatRubles(rest_kop)}. Это долг партнера.`];
-    default: {
-      const total_kop = before_kop + rest_kop;
-      const isFailed = row.status === 'failed';
-      const failed = `Выплата была в статусе «${stateMachines.payment.labels.failed}».`;
-      if (total_kop < due_kop) {
-        const left = formatRubles(due_kop - total_kop);
-        return [
-          `Банк перевел ${formatRubles(total_kop)} из ${formatRubles(due_kop)}. ${
-            isFailed
-              ? `${failed} Повторите ее, чтобы перевести остальные ${left}.`
-              : `Осталось перевести ${left}.`
-          }`,
-        ];
-      }
-      return [
-        ...(isFailed ? [failed] : []),
-        ...(total_kop > due_kop
-          ? [
-              `Банк перевел ${formatRubles(total_kop)}, к перечислению было ${formatRubles(due_kop)}: лишнее — долг партнера.`,
-            ]
-          : []),
-      ];
-    }
-  }
-}

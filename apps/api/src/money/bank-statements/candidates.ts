@@ -6,7 +6,7 @@ import { transferredKop } from '../transfers/transfers.repo.ts';
 type Document = { id: string; purpose: string; amount_kop: number; payee_account: string };
 
 /** Maximum number of payments of the same amount that are offered for one document. */
-const MOST = 20;
+const MAX_CANDIDATES = 20;
 
 /**
  * Returns the ids of the payments that each document may have paid: those that its purpose names, or the approved ones of the same amount to the
@@ -39,7 +39,7 @@ export async function findCandidates(db: Db, organizationId: string, documents: 
     );
     candidates.set(
       id,
-      found.slice(0, MOST).map((payment) => payment.id),
+      found.slice(0, MAX_CANDIDATES).map((payment) => payment.id),
     );
   }
   return candidates;

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { NewBankStatement } from '@referral-dashboard/api-contract';
+import { type NewBankStatement, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -20,7 +20,7 @@ type Upload = StatementFile & { sha256: string };
 export async function readUpload({ data }: NewBankStatement): Promise<Upload> {
   const read = await readStatementInThread(data);
   if ('problem' in read) throw invalid({ data: [read.problem] });
-  const total = read.file.debits.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+  const total = sumAmounts(read.file.debits);
   if (!Number.isSafeInteger(total)) throw invalid({ data: [TOO_LARGE_SUM] });
   const sha256 = createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
   return { ...read.file, sha256 };

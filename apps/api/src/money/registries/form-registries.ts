@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormedRegistries, MethodSnapshot, NewRegistry } from '@referral-dashboard/api-contract';
-import { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
+import { PAYOUT_METHOD_KINDS, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit, toAuthor } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
@@ -122,7 +122,7 @@ export async function formRegistries(
       diff: {
         kind,
         payments: payments.length,
-        amount_kop: payments.reduce((sum, one) => sum + one.amount_kop, 0),
+        amount_kop: sumAmounts(payments),
       },
     });
     return registriesRepo(trx).find(staff, id);

@@ -5,6 +5,7 @@ import {
   type RegistryFilters,
   type RegistryLineQuery,
   type RegistryQuery,
+  sumAmounts,
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatActor } from '../../audit/index.ts';
@@ -60,7 +61,7 @@ const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Regis
     ...row,
     number: `Р-${row.number}`,
     payments: parts.reduce((sum, { count }) => sum + count, 0),
-    amount_kop: parts.reduce((sum, { amount_kop }) => sum + amount_kop, 0),
+    amount_kop: sumAmounts(parts),
     tax_kop: parts.reduce((sum, { tax_kop }) => sum + tax_kop, 0),
     created_by: formatActor({ last_name, first_name, father_name, phone }),
     created_at: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -11,7 +12,6 @@ import {
   isUnreserved,
   type Partner,
   reviewReasonFor,
-  sumAmounts,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { correctionInWords, rewardInWords } from './explanations.ts';

@@ -1,4 +1,9 @@
-import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
+import {
+  type LeadStatus,
+  type ReviewReason,
+  type RewardEvent,
+  sumAmounts,
+} from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { hasEnded } from '../accruals/accrual-status.ts';
 import { type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
@@ -17,9 +22,6 @@ export const isInOpenPayment = ({ payment_id, payment_status }: ClaimEntry) =>
   payment_id !== null && OPEN_PAYMENT.includes(payment_status);
 /** Returns true for an accrual of an approved or later payment. Only another accrual can reverse it. */
 export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpenPayment(entry);
-
-export const sumAmounts = (rows: readonly { amount_kop: number }[]) =>
-  rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 
 /** Returns true when a lead in this status earns a reward. */
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>

@@ -1,4 +1,4 @@
-import { computeCommission } from '@referral-dashboard/api-contract';
+import { computeCommission, sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, createAccrual } from './accruals.ts';
@@ -10,7 +10,7 @@ import {
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
-import { earnsReward, isSettled, sumAmounts } from './claim-state.ts';
+import { earnsReward, isSettled } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';

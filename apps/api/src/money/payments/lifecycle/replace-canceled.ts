@@ -1,4 +1,4 @@
-import { computeTransfer } from '@referral-dashboard/api-contract';
+import { computeTransfer, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
 import { findPaymentTerms } from '../../../organization/index.ts';
@@ -93,6 +93,6 @@ async function freeContent(trx: Db, { organization_id, id, amount_kop, updated_a
       where debt.organization_id = content.organization_id and debt.lead_id = content.lead_id and debt.amount_kop < 0
         and debt.status = 'available' and debt.id not in (select same.id from content same)) as is_free
     from content`.execute(trx);
-  const isComplete = rows.reduce((sum, accrual) => sum + accrual.amount_kop, 0) === amount_kop;
+  const isComplete = sumAmounts(rows) === amount_kop;
   return isComplete && rows.every(({ is_free }) => is_free) ? rows.map((accrual) => accrual.id) : null;
 }
