@@ -84,6 +84,7 @@ export const shortSuites: Suite[] = [
 /** Suites of `pnpm test:full`. */
 export const fullSuites: Suite[] = [
   { name: 'server', run: task('test:server', 'server', ['embedded-slow', 'guards', 'postgres']) },
+  { name: 'packages', run: task('test:older-typescript', 'older-typescript') },
   { name: 'faults', run: task('test:faults', 'faults') },
   { name: 'browser', run: task('test:browser', 'browser', ['browser', 'tabs']) },
 ];

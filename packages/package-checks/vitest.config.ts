@@ -3,20 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+const olderTypeScript = 'src/older-typescript.test.ts';
+
+/** Projects that test the packed packages. */
+const onTarballs = {
+  globalSetup: 'src/install-tarballs.ts',
+  // Tests compile every example of the documentation.
+  testTimeout: 180_000,
+  maxConcurrency: 2,
+};
+
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/package.json' },
     projects: [
       {
         test: {
+          ...onTarballs,
           name: 'packages',
           include: ['src/*.test.ts'],
-          globalSetup: 'src/install-tarballs.ts',
-          // Tests compile every example of the documentation with several TypeScript versions.
-          testTimeout: 180_000,
-          maxConcurrency: 2,
+          exclude: [olderTypeScript],
         },
       },
+      { test: { ...onTarballs, name: 'older-typescript', include: [olderTypeScript] } },
       {
         // The tests of react-auth once more, on the React of this package.
         root: path('../react-auth'),
