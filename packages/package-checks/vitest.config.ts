@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'react-18',
           environment: 'jsdom',
+          isolate: false,
           include: ['src/**/*.test.tsx'],
           setupFiles: [path('src/expect-react-18.ts'), path('../react-auth/test/setup.ts')],
         },
