@@ -127,6 +127,18 @@ test('a conflict shows the author, the time and the current status of the lead',
   expect(await within(panel).findByRole('button', { name: 'Вернуть в работу' })).toBeVisible();
 });
 
+test('a conflict that cannot be described shows the text of the server', async () => {
+  const { app, panel } = await openPanel(lead);
+  respond('post', `${BASE}${lead.id}/transition/`, 409, {
+    detail: 'Уже изменено.',
+    code: 'version_conflict',
+  });
+  respond('get', `${BASE}${lead.id}/history/`, 500, {});
+  await app.user.click(getButton(panel, 'Взять в работу'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Уже изменено.');
+  expect(getButton(panel, 'Взять в работу')).toBeEnabled();
+});
+
 test('saving a lead sends the changed fields and the version that was read', async () => {
   const { app, panel, changes: sentBodies } = await openPanel(createLead(1, { version: 4 }));
   await app.user.click(getButton(panel, 'Изменить'));

@@ -1,6 +1,6 @@
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '../../testing/data/people.ts';
 import { createTestAuth } from '../../testing/harness.ts';
@@ -108,4 +108,36 @@ test('a draft keeps the input without secret fields until it is discarded', () =
   expect(renderForm({ draft: 'person' }).result.current.form.getValues()).toEqual({ name: 'Анна', note: '' });
   act(() => result.current.discardDraft());
   expect(drafts()).not.toContain('Анна');
+});
+
+describe('a form after an error of a side call', () => {
+  const conflict = new ApiFailure({ status: 409, code: 'version_conflict', detail: 'Уже изменено.' });
+
+  test('can be sent again when the conflict cannot be described, and shows the text of the server', async () => {
+    send.mockRejectedValueOnce(conflict);
+    const { result } = renderForm({ onConflict: () => Promise.reject(new Error('no connection')) });
+    type(result, 'name', 'Анна');
+    await submit(result);
+    expect(result.current.isSending).toBe(false);
+    expect(result.current.failure).toEqual({ title: 'Уже изменено.', advice: '' });
+    await submit(result);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('can be sent again when `onError` throws', async () => {
+    const reportError = vi.spyOn(window, 'reportError').mockReturnValue();
+    send.mockRejectedValueOnce(conflict);
+    const { result } = renderForm({
+      onError: () => {
+        throw new Error('side call');
+      },
+    });
+    type(result, 'name', 'Анна');
+    await submit(result);
+    expect(reportError).toHaveBeenCalledOnce();
+    expect(result.current.isSending).toBe(false);
+    expect(result.current.failure).toEqual({ title: 'Уже изменено.', advice: '' });
+    await submit(result);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
 });

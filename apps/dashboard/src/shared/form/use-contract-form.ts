@@ -114,13 +114,19 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   });
 
   async function showError(error: unknown): Promise<void> {
-    onError?.(error);
     const { fields: fieldErrors, rest } = splitFieldErrors(error, fields);
     form.setErrors(fieldErrors);
     focusFirstError(form, fieldErrors);
-    if (isConflict(error) && onConflict) setFailure(await onConflict(error));
+    if (isConflict(error) && onConflict)
+      try {
+        setFailure(await onConflict(error));
+      } catch {
+        // The conflict could not be described, e.g. without a connection.
+        setFailure(describeError(error, failureTitle));
+      }
     else if (rest) setFailure({ title: failureTitle, advice: rest });
     else if (Object.keys(fieldErrors).length === 0) setFailure(toErrorText(error, failureTitle));
+    onError?.(error);
   }
 
   const submit = form.onSubmit(
@@ -133,10 +139,11 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
       try {
         await send(schema.parse(toBody(values, baseRef.current)));
       } catch (error) {
-        await showError(error);
+        await showError(error).catch(reportError);
+      } finally {
+        isPending.current = false;
+        setSending(false);
       }
-      isPending.current = false;
-      setSending(false);
     },
     (errors) => {
       focusFirstError(form, errors);

@@ -35,6 +35,7 @@ export default function BulkConfirmDialog({
       onClose();
     } catch (error) {
       setFailure(describeError(error, 'Статусы не изменены'));
+    } finally {
       setBusy(false);
     }
   };

@@ -74,10 +74,7 @@ export function useBulkTransition() {
       nextTarget = remainingIds.length > 0 ? { ids: remainingIds } : null;
       setProgress({ done: total - remainingIds.length, total, isStopping: isStopped.current });
     };
-    const finish = async () => {
-      await reload();
-      setProgress(null);
-    };
+    const finish = () => reload().finally(() => setProgress(null));
 
     try {
       await runBatch(target);

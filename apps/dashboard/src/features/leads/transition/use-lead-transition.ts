@@ -10,6 +10,7 @@ import type { Api } from '../../../shared/api/client.ts';
 import { isConflict } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -25,6 +26,8 @@ export const UNDONE_TEXT = 'Перемещение отменено';
 /**
  * Loads and describes a conflicting change: author, time and new status.
  * Example: «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»».
+ *
+ * @throws ApiFailure if the change cannot be loaded.
  */
 export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
   const params = { id };
@@ -87,7 +90,9 @@ export function useLeadTransition() {
       });
     } catch (error) {
       if (!isConflict(error)) throw error;
-      setConflict(await describeConflict(api, lead));
+      setConflict(
+        await describeConflict(api, lead).catch(() => describeError(error, 'Статус не изменен').title),
+      );
     } finally {
       isBusy.current = false;
     }

@@ -35,11 +35,14 @@ export function usePaymentRun() {
   async function run(payables: readonly Payable[]): Promise<void> {
     setRunning(true);
     setOutcomes((before) => before.filter(({ payable }) => !payables.includes(payable)));
-    for (const payable of payables) {
-      const outcome = await createPayment(payable);
-      setOutcomes((before) => [...before, outcome]);
+    try {
+      for (const payable of payables) {
+        const outcome = await createPayment(payable);
+        setOutcomes((before) => [...before, outcome]);
+      }
+    } finally {
+      setRunning(false);
     }
-    setRunning(false);
     // Not awaited, so that the outcome is shown before the lists are refetched.
     for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: buildQueryKey(read) });
   }

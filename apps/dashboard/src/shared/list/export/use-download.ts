@@ -21,8 +21,9 @@ export function useDownload() {
       saveFile(await download((target, init) => fetch(target, init), url, fallbackName, setBytes, signal));
     } catch (error) {
       if (!signal.aborted) setFailure(describeError(error, 'Файл не получен'));
+    } finally {
+      setBytes(null);
     }
-    setBytes(null);
   };
   return {
     start,
