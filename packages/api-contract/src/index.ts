@@ -226,7 +226,7 @@ export {
   type TaxResidence,
   taxStatusRoutes,
 } from './money/taxes/tax-status.ts';
-export type { TaxExportQuery, TaxMonth } from './money/taxes/taxes.ts';
+export type { TaxExportQuery, TaxMonth, TaxYear, TaxYearExportQuery } from './money/taxes/taxes.ts';
 export { taxRoutes } from './money/taxes/taxes.ts';
 export type { Bank, BankDirectory } from './organization/banks.ts';
 export { bankRoutes, DIRECTORY_BYTES } from './organization/banks.ts';

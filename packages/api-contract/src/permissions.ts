@@ -191,6 +191,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   exportReceipts: REQUISITES,
   taxMonth: MONEY,
   exportTaxes: MONEY,
+  taxYear: MONEY,
+  exportTaxYear: MONEY,
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   bank: ALL,

@@ -184,6 +184,8 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportReceipts: '?format=csv',
   taxMonth: '?month=2026-11',
   exportTaxes: '?format=csv&month=2026-11',
+  taxYear: '?year=2026',
+  exportTaxYear: '?format=csv&year=2026',
   statement: '?from=2026-01-01&to=2026-12-31',
   statementPdf: '?from=2026-01-01&to=2026-12-31',
   exportStatement: '?format=csv&from=2026-01-01&to=2026-12-31',

@@ -40,6 +40,11 @@ export const day = z.iso
   .date({ error: otherwise('Введите дату в формате ГГГГ-ММ-ДД.') })
   .refine((value) => isWithin(Date.parse(value)), 'Дата вне допустимых пределов.');
 
+/** Schema of a year `2026`, between 2000 and 2199. */
+export const year = z
+  .string({ error: otherwise('Введите год в формате ГГГГ.') })
+  .regex(/^2[01]\d\d$/, 'Введите год в формате ГГГГ.');
+
 /** Schema of a month `2026-08`, between the years 2000 and 2199. */
 export const month = z
   .string({ error: otherwise('Введите месяц в формате ГГГГ-ММ.') })

@@ -61,6 +61,7 @@ import { rewardPlaces } from './0061-reward-places.ts';
 import { transfers } from './0062-transfers.ts';
 import { paymentsPaid } from './0063-payments-paid.ts';
 import { partialConfirmations } from './0064-partial-confirmations.ts';
+import { paymentPayees } from './0066-payment-payees.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0062-transfers': transfers,
   '0063-payments-paid': paymentsPaid,
   '0064-partial-confirmations': partialConfirmations,
+  '0066-payment-payees': paymentPayees,
 };

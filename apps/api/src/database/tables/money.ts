@@ -4,6 +4,7 @@ import type {
   BankDocumentState,
   BankMatch,
   MethodSnapshot,
+  PartnerKind,
   PaymentStatus,
   RegistryLineState,
   RegistryStatus,
@@ -49,6 +50,9 @@ export type PaymentsTable = {
   /** Set together with the number, which it contains. */
   purpose: ColumnType<string, string | null, string>;
   method: Json<MethodSnapshot> | null;
+  /** Kind and INN of the partner, frozen at approval. Null before it, and for older payments where they are unknown. */
+  payee_kind: Generated<PartnerKind | null>;
+  payee_inn: Generated<string | null>;
   /** Income tax and contributions, frozen at approval; null where no tax is withheld. */
   taxes: ColumnType<Withholding | null, string | null | undefined, string | null>;
   /** Income tax in kopecks, derived from `taxes`. */

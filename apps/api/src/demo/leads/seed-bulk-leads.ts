@@ -78,7 +78,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
       from earned
     ), payments as (
       insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, requested,
-        created_at, updated_at, approved_at, paid_at, paid_on, external_ref, failure_reason)
+        created_at, updated_at, approved_at, paid_at, paid_on, external_ref, failure_reason, payee_kind, payee_inn)
       select ${organization}, payment_id, payment_number, partner_id, payment_status, sum(reward_kop),
         'Вознаграждение, выплата В-' || payment_number,
         case when payment_status not in ('requested', 'draft') then jsonb_build_object('kind', 'card', 'label',
@@ -88,7 +88,9 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
         case payment_status when 'paid' then formed_at end,
         case payment_status when 'paid' then (formed_at at time zone 'Europe/Moscow')::date end,
         case payment_status when 'paid' then 'ПП ' || payment_number else '' end,
-        case payment_status when 'failed' then 'Банк вернул перевод' else '' end
+        case payment_status when 'failed' then 'Банк вернул перевод' else '' end,
+        case when payment_status not in ('requested', 'draft') then 'ip' end,
+        case when payment_status not in ('requested', 'draft') then '' end
       from due where payment_id is not null
       group by payment_id, payment_number, partner_id, payment_status, formed_at, bank, last4
       returning *

@@ -3,7 +3,14 @@ import { readsRequisites } from '../../people/index.ts';
 import type { Column } from '../../platform/export/columns.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-export type Payee = { partner_kind: PartnerKind; partner_inn: string };
+/** The kind and the INN of the partner; null where they are unknown for an older payment. */
+export type Payee = { partner_kind: PartnerKind | null; partner_inn: string | null };
+
+const UNKNOWN = 'нет данных';
+
+export const formatKind = (kind: PartnerKind | null) =>
+  kind === null ? UNKNOWN : PARTNER_KIND_LABELS[kind];
+export const formatInn = (inn: string | null) => inn ?? UNKNOWN;
 
 /** Partner columns of the exports of accruals and payments. The INN is empty for viewers without access to requisites. */
 export const payeeColumns: Column<Payee>[] = [
@@ -11,9 +18,9 @@ export const payeeColumns: Column<Payee>[] = [
     title: 'Тип партнера',
     width: 18,
     kind: 'text',
-    value: ({ partner_kind }) => PARTNER_KIND_LABELS[partner_kind],
+    value: ({ partner_kind }) => formatKind(partner_kind),
   },
-  { title: 'ИНН партнера', width: 15, kind: 'text', value: ({ partner_inn }) => partner_inn },
+  { title: 'ИНН партнера', width: 15, kind: 'text', value: ({ partner_inn }) => formatInn(partner_inn) },
 ];
 
 export const payeeFor = ({ partner_kind, partner_inn }: Payee, viewer: Viewer): Payee => ({

@@ -7,6 +7,13 @@ const WHO = {
   partner: { title: 'Организация', width: 30, kind: 'text', value: ({ organization }) => organization.name },
 } as const satisfies Record<Role, Column<Payment>>;
 
+const TAX_PERIOD: Column<Payment> = {
+  title: 'Налоговый период',
+  width: 18,
+  kind: 'digits',
+  value: ({ paid_on }) => paid_on?.slice(0, 4) ?? null,
+};
+
 /** Returns the sheet of payments for a role. An organization sees the partner, a partner sees the organization. */
 export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> => ({
   name: 'Выплаты',
@@ -24,6 +31,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> 
     { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },
     { title: 'Подтверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },
     { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    ...(role === 'organization' ? [TAX_PERIOD] : []),
     { title: 'Номер перевода', width: 20, kind: 'text', value: ({ external_ref }) => external_ref },
     { title: 'Назначение', width: 60, kind: 'text', value: ({ purpose }) => purpose },
     { title: 'Причина ошибки', width: 30, kind: 'text', value: ({ failure_reason }) => failure_reason },

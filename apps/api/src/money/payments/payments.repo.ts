@@ -1,4 +1,5 @@
 import type {
+  PartnerKind,
   PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
@@ -42,8 +43,12 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
       'o.name as organization_name',
       'o.time_zone',
       'card.name as partner_name',
-      'card.kind as partner_kind',
-      'card.inn as partner_inn',
+      sql<PartnerKind | null>`case when pay.approved_at is null then card.kind else pay.payee_kind end`.as(
+        'partner_kind',
+      ),
+      sql<string | null>`case when pay.approved_at is null then card.inn else pay.payee_inn end`.as(
+        'partner_inn',
+      ),
       sql<string | null>`pay.paid_on::text`.as('paid_day'),
       transferredKop('pay').as('transferred_kop'),
       settledDebtKop('pay').as('settled_kop'),

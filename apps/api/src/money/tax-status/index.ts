@@ -55,6 +55,7 @@ export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
       .select(
         sql<number>`(select coalesce(sum(${earnedKop('y')}), 0)::bigint from payments y
           where y.organization_id = p.organization_id and y.partner_id = p.id and y.status = 'paid'
+            and y.payee_kind = 'self_employed'
             and extract(year from y.paid_on) = ${year})`.as('paid_kop'),
       )
       .where('p.organization_id', '=', organizationId)

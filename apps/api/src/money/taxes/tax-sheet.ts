@@ -1,6 +1,7 @@
 import { computeTransfer, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
 import type { TaxBracketAmount } from '../../database/tables/taxes.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import { formatInn } from '../payable/payee-columns.ts';
 import { contributionsDue, getTaxPeriod } from './deadlines.ts';
 import type { TaxRow } from './taxes.repo.ts';
 
@@ -14,7 +15,7 @@ export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid
   return {
     number: `В-${number}`,
     partner,
-    inn,
+    inn: formatInn(inn),
     residence: TAX_RESIDENCE_LABELS[taxes.residence],
     paid_on: paid_day,
     period: `${Number(period.from.slice(8))}–${Number(period.to.slice(8))}`,

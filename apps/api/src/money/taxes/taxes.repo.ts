@@ -29,7 +29,7 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
       .innerJoin('organizations as o', 'o.id', 'y.organization_id')
       .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.taxes', 'y.method'])
       .select([earnedKop('y').as('earned_kop'), settledDebtKop('y').as('settled_kop')])
-      .select(['p.name as partner', 'p.inn', 'o.time_zone'])
+      .select(['p.name as partner', 'y.payee_inn as inn', 'o.time_zone'])
       .select(sql<string>`y.paid_on::text`.as('paid_day')),
     KEYS,
     sql`y.id`,

@@ -22,8 +22,11 @@ const money = (title: string, value: (balance: Partner['balance']) => number): C
   value: ({ balance }) => value(balance),
 });
 
+/** The current year, and the sum of the payments of a partner in it. */
+type TaxYear = { tax_year: string; paid_in_year_kop: number };
+
 /** Export columns of partners for an organization. */
-export const partnerSheet: Sheet<Partner & WithTimeZone> = {
+export const partnerSheet: Sheet<Partner & TaxYear & WithTimeZone> = {
   name: 'Партнеры',
   latinName: 'partners',
   columns: [
@@ -49,6 +52,13 @@ export const partnerSheet: Sheet<Partner & WithTimeZone> = {
     money('К выплате, ₽', ({ available_kop }) => available_kop),
     money('В выплатах, ₽', ({ reserved_kop }) => reserved_kop),
     money('Выплачено, ₽', ({ paid_kop }) => paid_kop),
+    { title: 'Налоговый период', width: 18, kind: 'digits', value: ({ tax_year }) => tax_year },
+    {
+      title: 'Выплачено за период, ₽',
+      width: 22,
+      kind: 'money',
+      value: ({ paid_in_year_kop }) => paid_in_year_kop,
+    },
     { title: 'Последний лид', width: 17, kind: 'time', value: ({ last_lead_at }) => last_lead_at },
     { title: 'Добавлен', width: 17, kind: 'time', value: ({ created_at }) => created_at },
     { title: 'Причина статуса', width: 30, kind: 'text', value: ({ status_reason }) => status_reason },

@@ -126,7 +126,22 @@ export const partnersRepo = (db: Db) => ({
 
   /** All partners that match a filter, to be read in batches. */
   all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
-    inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
+    inOrder(
+      rows(db, organizationId, now)
+        .select([
+          sql<string>`extract(year from ${now}::timestamptz at time zone o.time_zone)::text`.as('tax_year'),
+          sql<number>`(
+            select coalesce(sum(n.amount_kop), 0)::bigint from payments n
+            where ${OF_PARTNER} and n.status = 'paid'
+              and extract(year from n.paid_on) = extract(year from ${now}::timestamptz at time zone o.time_zone))`.as(
+            'paid_in_year_kop',
+          ),
+        ])
+        .where(conditions(query)),
+      keysAt(now),
+      sql`p.id`,
+      query.ordering,
+    ),
 
   /** The first partners that match a search text, newest first. */
   search: (organizationId: string, search: string, limit: number) =>

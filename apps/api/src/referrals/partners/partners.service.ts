@@ -123,7 +123,15 @@ export function createPartnersService({
 
     export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
       sheet: partnerSheet,
-      read: withSnapshot(db, partnersRepo(db).all(organizationId, query, clock()), inTimeZone(partnerView)),
+      read: withSnapshot(
+        db,
+        partnersRepo(db).all(organizationId, query, clock()),
+        inTimeZone(({ tax_year, paid_in_year_kop, ...row }) => ({
+          ...partnerView(row),
+          tax_year,
+          paid_in_year_kop,
+        })),
+      ),
     }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),

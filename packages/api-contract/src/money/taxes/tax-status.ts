@@ -48,7 +48,7 @@ export const taxStatus = z.object({
   is_waiting: z.boolean().describe('A check is due or running.'),
   problem: z.string().describe('Why the last check failed.'),
   year: z.int(),
-  paid_kop: totalKop.describe('Amount paid by this organization.'),
+  paid_kop: totalKop.describe('Amount that this organization paid while the partner was self-employed.'),
   limit_kop: z.int().describe('Income limit from all payers.'),
 });
 export type TaxStatus = z.infer<typeof taxStatus>;

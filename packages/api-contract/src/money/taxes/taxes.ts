@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { exportQuery, exportRoute } from '../../base/exports.ts';
 import type { RouteContract } from '../../base/route.ts';
 import { totalKop } from '../../values/money.ts';
-import { month, queryParameters } from '../../values/values.ts';
+import { PARTNER_KINDS } from '../../values/partner-kinds.ts';
+import { month, queryParameters, year } from '../../values/values.ts';
 
 /** A part of a month for tax withholding, and the due date of the tax. */
 const period = z.object({
@@ -26,11 +27,30 @@ export const taxMonth = z.object({
 });
 export type TaxMonth = z.infer<typeof taxMonth>;
 
+/** Payments of a calendar year, which is the tax period, by the kind of the partner when each was approved. */
+export const taxYear = z.object({
+  year: z.string().describe('2026'),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(PARTNER_KINDS).nullable().describe('Null for older payments whose kind is unknown.'),
+      partners: z.int(),
+      payments: z.int(),
+      amount_kop: totalKop.describe('Earned, before tax.'),
+      tax_kop: totalKop,
+      settled_kop: totalKop.describe('Transfer debts that the payments settle: transferred earlier.'),
+      contributions_kop: totalKop,
+    }),
+  ),
+});
+export type TaxYear = z.infer<typeof taxYear>;
+
 const BASE = '/api/referral/payments/taxes/';
 const organization = ['organization'] as const;
 
 export const taxExportQuery = exportQuery({ month }, ['paid_on'], 'paid_on');
 export type TaxExportQuery = z.output<typeof taxExportQuery>;
+export const taxYearExportQuery = exportQuery({ year }, ['partner'], 'partner');
+export type TaxYearExportQuery = z.output<typeof taxYearExportQuery>;
 
 /** Calls for income tax and contributions of individuals. */
 export const taxRoutes = {
@@ -47,5 +67,19 @@ export const taxRoutes = {
     'Income tax and contributions of a month as a file',
     organization,
     taxExportQuery,
+  ),
+  taxYear: {
+    method: 'GET',
+    path: `${BASE}year/`,
+    name: 'Payments of a year by the kind of the partner',
+    access: organization,
+    query: queryParameters({ year }),
+    response: taxYear,
+  },
+  exportTaxYear: exportRoute(
+    `${BASE}year/export/`,
+    'Payments of a year by partner, kind and INN as a file',
+    organization,
+    taxYearExportQuery,
   ),
 } as const satisfies Record<string, RouteContract>;

@@ -76,7 +76,7 @@ async function approveFrom(trx: Db, set: PaymentSet, from: 'draft' | 'failed', c
 }
 
 /**
- * Freezes the payout methods, purposes and taxes of checked payments and moves them to `approved`. Payments that are already approved do
+ * Freezes the payees, payout methods, purposes and taxes of checked payments and moves them to `approved`. Payments that are already approved do
  * not change.
  */
 export async function freezePayments(
@@ -91,7 +91,8 @@ export async function freezePayments(
     checked.map(({ row: { id, number, amount_kop }, partner, method }): [string, Frozen] => {
       if (method === null) throw new Error('a payment without a method passed its check');
       const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
-      return [id, { method: toMethodSnapshot(method, partner), purpose, taxes: taxes.get(id) ?? null }];
+      const payee = { payee_kind: partner.kind, payee_inn: partner.inn };
+      return [id, { method: toMethodSnapshot(method, partner), purpose, ...payee, taxes: taxes.get(id) ?? null }];
     }),
   );
   const values = { approved_at: at, failure_reason: '' };

@@ -20,7 +20,7 @@ type Canceled = Pick<LockedPayment, 'row' | 'partner'>;
  */
 export async function replaceCanceled(trx: Db, canceled: Canceled, transferred_kop: number, cause: Cause) {
   const { row, partner } = canceled;
-  const { organization_id: organizationId, id, amount_kop, method, taxes, purpose } = row;
+  const { organization_id: organizationId, id, amount_kop, method, taxes, purpose, payee_kind, payee_inn } = row;
   if (transferred_kop < (await dueOf(trx, canceled, cause.at))) return null;
   const accrualIds = await freeContent(trx, row);
   if (accrualIds === null) return null;
@@ -42,7 +42,7 @@ export async function replaceCanceled(trx: Db, canceled: Canceled, transferred_k
   const reason = `Банк перевел деньги после отмены. Перевод засчитан по выплате В-${draft.row.number}.`;
   await auditPayments(trx, organizationId, 'payment.transfer', [{ id, diff: { reason } }], cause);
   if (method === null) return draft;
-  const frozen = new Map([[created.id, { method, purpose, taxes }]]);
+  const frozen = new Map([[created.id, { method, purpose, payee_kind, payee_inn, taxes }]]);
   await transitionPayments(
     trx,
     draft.set,

@@ -1,4 +1,9 @@
-import { type MethodSnapshot, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
+import {
+  type MethodSnapshot,
+  type PartnerKind,
+  type PaymentStatus,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 import { sql, type Updateable } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
 import { checkTransition } from '../../../database/rules/transitions.ts';
@@ -11,7 +16,14 @@ import { auditPayments } from './audit-payments.ts';
 import { getPaymentIds, type PaymentSet } from './locked-payments.ts';
 
 /** Values that an approval freezes in a payment. */
-export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholding | null };
+export type Frozen = {
+  method: MethodSnapshot;
+  purpose: string;
+  /** Null where they are unknown for an older payment. */
+  payee_kind: PartnerKind | null;
+  payee_inn: string | null;
+  taxes: Withholding | null;
+};
 
 export type PaymentTransition = {
   to: PaymentStatus;
@@ -51,7 +63,7 @@ export async function transitionPayments(
     .updateTable('payments as payment')
     .from(
       sql`jsonb_to_recordset(${rows}::jsonb)`.as<'frozen'>(
-        sql`frozen (id uuid, method jsonb, purpose text, taxes jsonb)`,
+        sql`frozen (id uuid, method jsonb, purpose text, payee_kind text, payee_inn text, taxes jsonb)`,
       ),
     )
     .set({ ...values, status: to, updated_at: at, version: sql`payment.version + 1`, ...(frozen && FROZEN) })
@@ -71,6 +83,8 @@ export async function transitionPayments(
 const FROZEN = {
   method: sql<string>`frozen.method`,
   purpose: sql<string>`frozen.purpose`,
+  payee_kind: sql<PartnerKind | null>`frozen.payee_kind`,
+  payee_inn: sql<string | null>`frozen.payee_inn`,
   taxes: sql<string | null>`frozen.taxes`,
 };
 

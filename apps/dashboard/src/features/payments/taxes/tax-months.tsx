@@ -15,6 +15,7 @@ import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { lastMonthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
+import { TaxYearSection } from './tax-year.tsx';
 
 const MONTHS = 12;
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
@@ -27,7 +28,10 @@ export default function TaxMonths({ header }: { header: ReactNode }) {
       {header}
       <div className={classes['above']}>
         {isPermitted ? (
-          <TaxMonthSection />
+          <>
+            <TaxMonthSection />
+            <TaxYearSection />
+          </>
         ) : (
           <NotPermittedNotice>Налоги видят владельцы и бухгалтеры.</NotPermittedNotice>
         )}

@@ -33,6 +33,15 @@ const month = {
   ],
 };
 
+const year = {
+  year: '2026',
+  kinds: [
+    { kind: 'ip', partners: 2, payments: 3, amount_kop: 1_500_000, tax_kop: 0, settled_kop: 0, contributions_kop: 0 },
+    { kind: null, partners: 1, payments: 1, amount_kop: 100_000, tax_kop: 0, settled_kop: 0, contributions_kop: 0 },
+  ],
+};
+const serveYear = (body: typeof year = year) => respond('get', `${PAYMENTS}taxes/year/`, 200, body);
+
 async function openPayment(payment: typeof taxed, person: Parameters<typeof signIn>[0] = anna) {
   serveMoney({ payments: [payment] });
   respond('get', RECEIPTS, 200, { results: [], next: null, previous: null });
@@ -80,6 +89,7 @@ test('a partner sees the tax and the transfer without the contributions', async 
 test('the taxes of a month are shown with their due days and can be exported', async () => {
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, month);
+  serveYear();
   signIn();
   mount(<TaxMonths header={null} />);
   const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
@@ -97,10 +107,38 @@ test('the taxes of a month are shown with their due days and can be exported', a
 test('a month without taxed payments is empty and has no export', async () => {
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
+  serveYear({ ...year, kinds: [] });
   signIn();
   mount(<TaxMonths header={null} />);
   expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Экспорт' })).not.toBeInTheDocument();
+});
+
+test('the payments of a year are summed by the kind of the partner, with a file', async () => {
+  serveMoney({});
+  respond('get', `${PAYMENTS}taxes/`, 200, month);
+  serveYear();
+  signIn();
+  mount(<TaxMonths header={null} />);
+  const section = within(await screen.findByRole('region', { name: 'Выплаты за год' }));
+  expect((await section.findByText('Тип неизвестен')).closest('div')).toHaveTextContent(
+    /1.000,00.₽, 1.выплата, 1.партнер/,
+  );
+  expect(section.getByText(/15.000,00.₽, 3.выплаты, 2.партнера/)).toBeVisible();
+  expect(section.getByRole('combobox', { name: 'Налоговый период' })).toBeVisible();
+  expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
+});
+
+test('a year without payments is empty, and a failure can be retried', async () => {
+  serveMoney({});
+  respond('get', `${PAYMENTS}taxes/`, 200, month);
+  respond('get', `${PAYMENTS}taxes/year/`, 500, {});
+  signIn();
+  mount(<TaxMonths header={null} />);
+  expect(await screen.findByText('Выплаты за год не загрузились')).toBeVisible();
+  serveYear({ ...year, kinds: [] });
+  screen.getByRole('button', { name: 'Повторить' }).click();
+  expect(await screen.findByText('В этом году выплат не было.')).toBeVisible();
 });
 
 test('a manager sees which positions can read taxes', async () => {
