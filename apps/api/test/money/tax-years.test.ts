@@ -5,7 +5,7 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { csvRows } from '../setup/files.ts';
-import { innOf } from '../setup/inn.ts';
+import { createInn } from '../setup/inn.ts';
 import { type Payouts, payouts } from '../setup/payouts.ts';
 import { api, approve, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -31,7 +31,7 @@ describe('a payment', () => {
   }
 
   test('keeps the kind and the INN of the partner from its approval in all reports and files', async () => {
-    const [inn, later] = [innOf(910_000), innOf(910_001)];
+    const [inn, later] = [createInn(910_000), createInn(910_001)];
     const card = await money.payable(150_000, { card: { kind: 'self_employed', inn } });
     money.ready();
     await pay(card.id);
@@ -42,7 +42,15 @@ describe('a payment', () => {
     expect(ok<TaxYear>(await world.boss.get(`${api}/payments/taxes/year/?year=2027`))).toEqual({
       year: '2027',
       kinds: [
-        { kind: 'ip', partners: 1, payments: 1, amount_kop: 200_000, tax_kop: 0, settled_kop: 0, contributions_kop: 0 },
+        {
+          kind: 'ip',
+          partners: 1,
+          payments: 1,
+          amount_kop: 200_000,
+          tax_kop: 0,
+          settled_kop: 0,
+          contributions_kop: 0,
+        },
         {
           kind: 'self_employed',
           partners: 1,
@@ -97,7 +105,7 @@ test('an upgrade takes the kind of earlier payments from the journal and the INN
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
   const names = Object.keys(migrations);
-  const before = names.slice(0, names.indexOf('0066-payment-payees'));
+  const before = names.slice(0, names.indexOf('0062-transfers'));
   await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])));
   const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   await db.transaction().execute(async (trx) => {

@@ -8,8 +8,7 @@ export type Payee = { partner_kind: PartnerKind | null; partner_inn: string | nu
 
 const UNKNOWN = 'нет данных';
 
-export const formatKind = (kind: PartnerKind | null) =>
-  kind === null ? UNKNOWN : PARTNER_KIND_LABELS[kind];
+export const formatKind = (kind: PartnerKind | null) => (kind === null ? UNKNOWN : PARTNER_KIND_LABELS[kind]);
 export const formatInn = (inn: string | null) => inn ?? UNKNOWN;
 
 /** Partner columns of the exports of accruals and payments. The INN is empty for viewers without access to requisites. */

@@ -1,8 +1,8 @@
 import {
+  computeTransfer,
   type PartnerKind,
   type TaxYear,
   type TaxYearExportQuery,
-  computeTransfer,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';

@@ -92,7 +92,10 @@ export async function freezePayments(
       if (method === null) throw new Error('a payment without a method passed its check');
       const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
       const payee = { payee_kind: partner.kind, payee_inn: partner.inn };
-      return [id, { method: toMethodSnapshot(method, partner), purpose, ...payee, taxes: taxes.get(id) ?? null }];
+      return [
+        id,
+        { method: toMethodSnapshot(method, partner), purpose, ...payee, taxes: taxes.get(id) ?? null },
+      ];
     }),
   );
   const values = { approved_at: at, failure_reason: '' };

@@ -20,7 +20,16 @@ type Canceled = Pick<LockedPayment, 'row' | 'partner'>;
  */
 export async function replaceCanceled(trx: Db, canceled: Canceled, transferred_kop: number, cause: Cause) {
   const { row, partner } = canceled;
-  const { organization_id: organizationId, id, amount_kop, method, taxes, purpose, payee_kind, payee_inn } = row;
+  const {
+    organization_id: organizationId,
+    id,
+    amount_kop,
+    method,
+    taxes,
+    purpose,
+    payee_kind,
+    payee_inn,
+  } = row;
   if (transferred_kop < (await dueOf(trx, canceled, cause.at))) return null;
   const accrualIds = await freeContent(trx, row);
   if (accrualIds === null) return null;

@@ -36,8 +36,24 @@ const month = {
 const year = {
   year: '2026',
   kinds: [
-    { kind: 'ip', partners: 2, payments: 3, amount_kop: 1_500_000, tax_kop: 0, settled_kop: 0, contributions_kop: 0 },
-    { kind: null, partners: 1, payments: 1, amount_kop: 100_000, tax_kop: 0, settled_kop: 0, contributions_kop: 0 },
+    {
+      kind: 'ip',
+      partners: 2,
+      payments: 3,
+      amount_kop: 1_500_000,
+      tax_kop: 0,
+      settled_kop: 0,
+      contributions_kop: 0,
+    },
+    {
+      kind: null,
+      partners: 1,
+      payments: 1,
+      amount_kop: 100_000,
+      tax_kop: 0,
+      settled_kop: 0,
+      contributions_kop: 0,
+    },
   ],
 };
 const serveYear = (body: typeof year = year) => respond('get', `${PAYMENTS}taxes/year/`, 200, body);
