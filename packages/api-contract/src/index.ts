@@ -174,7 +174,7 @@ export type {
   PayoutMethodKind,
   PayoutMethods,
 } from './money/payout-methods.ts';
-export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF, RAIL_LABELS } from './money/payout-methods.ts';
+export { PAYOUT_METHOD_KINDS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS_OF, RAIL_LABELS } from './money/payout-methods.ts';
 export type {
   NewReceipt,
   Receipt,
@@ -299,6 +299,7 @@ export type { Setup } from './people/setup.ts';
 export { setup, setupRoutes } from './people/setup.ts';
 export type { StaffRoute } from './permissions.ts';
 export { getPermissions, getPositions, PERMISSIONS } from './permissions.ts';
+export { applicationRoutes } from './referrals/applications.routes.ts';
 export type {
   ApplicationAcceptance,
   ApplicationDecision,
@@ -313,13 +314,19 @@ export {
   APPLICATION_LABELS,
   APPLICATION_STATUSES,
   applicationAcceptance,
-  applicationRoutes,
   missingInApplication,
   phoneConfirmation,
 } from './referrals/applications.ts';
 export type { Enrollment, EnrollmentQuery, EnrollmentTransition } from './referrals/enrollments.ts';
 export type { LeadComment, NewLeadComment } from './referrals/lead-comments.ts';
 export { leadCommentRoutes } from './referrals/lead-comments.ts';
+export type { LeadField } from './referrals/lead-fields.ts';
+export {
+  eachLeadField,
+  LEAD_FIELD_LABELS,
+  LEAD_FIELD_NAMES,
+  LEAD_FIELDS,
+} from './referrals/lead-fields.ts';
 export type { LeadReason, SelfReferralMatch } from './referrals/lead-reasons.ts';
 export {
   isLive,
@@ -345,16 +352,7 @@ export type {
   LeadTransition,
   NewLead,
 } from './referrals/leads.ts';
-export {
-  eachLeadField,
-  isDeal,
-  LEAD_FIELD_LABELS,
-  LEAD_FIELD_NAMES,
-  LEAD_FIELDS,
-  LEAD_SOURCE_LABELS,
-  LEAD_SOURCES,
-  type LeadField,
-} from './referrals/leads.ts';
+export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
 export { CODE_IS_TAKEN } from './referrals/links.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';

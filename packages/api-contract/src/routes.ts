@@ -24,7 +24,7 @@ import { employeeRoutes } from './people/employees.routes.ts';
 import { invitationRoutes } from './people/invitations.routes.ts';
 import { recoveryRoutes } from './people/recovery.routes.ts';
 import { setupRoutes } from './people/setup.ts';
-import { applicationRoutes } from './referrals/applications.ts';
+import { applicationRoutes } from './referrals/applications.routes.ts';
 import { leadCommentRoutes } from './referrals/lead-comments.ts';
 import { leadRoutes } from './referrals/leads.routes.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
