@@ -3,8 +3,8 @@ import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
 import { PlainCheckbox } from '../../ui/form/plain-checkbox.tsx';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
+import classes from './cards.module.css';
 import { RowLink } from './row-link.tsx';
-import classes from './table.module.css';
 import { haveSameRows, useDeferredRows } from './use-deferred-rows.ts';
 
 type CardsProps<Item extends ListItem> = { list: ListModel<Item>; title: string; isSelectable: boolean };

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Column } from '../definition.ts';
+import cardClasses from './cards.module.css';
 import classes from './table.module.css';
 
 const ROWS = [62, 48, 74, 56, 80, 44, 68, 52];
@@ -21,10 +22,10 @@ export const TableSkeleton = <Item,>({ columns, isSelectable }: TableSkeletonPro
   ));
 
 export const CardsSkeleton = ({ isTall }: { isTall: boolean }) => (
-  <div className={classes['cards']} data-skeleton data-tall={isTall || undefined}>
+  <div className={cardClasses['cards']} data-skeleton data-tall={isTall || undefined}>
     <VisuallyHidden role="status">Список загружается</VisuallyHidden>
     {ROWS.map((width) => (
-      <div key={width} className={classes['card']}>
+      <div key={width} className={cardClasses['card']}>
         <Skeleton height={12} width={`${width}%`} />
         <Skeleton height={12} width="50%" />
         <Skeleton height={12} width="30%" />
