@@ -19,6 +19,12 @@ export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
 
 export type PayoutMethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
 
+export const PAYOUT_METHOD_LABELS: Readonly<Record<PayoutMethodKind, string>> = {
+  sbp: 'СБП',
+  card: 'Карта',
+  bank_account: 'Расчетный счет',
+};
+
 /** Labels of registries and bank files by the payout method of their payments. */
 export const RAIL_LABELS: Readonly<Record<PayoutMethodKind, string>> = {
   sbp: 'СБП',

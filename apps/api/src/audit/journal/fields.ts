@@ -14,6 +14,7 @@ import {
   PARTNER_CHANGE_LABELS,
   PARTNER_FIELD_LABELS,
   PARTNER_KIND_LABELS,
+  PAYOUT_METHOD_LABELS,
   POSITION_LABELS,
   RECEIPT_STATUS_LABELS,
   REVIEW_REASON_LABELS,
@@ -52,7 +53,6 @@ type Field = {
 const plain = (labels: Words): Record<string, Field> =>
   Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, { label }]));
 
-const METHODS = { sbp: 'СБП', card: 'Карта', bank_account: 'Банковский счет' };
 const EVENTS = { lead_qualified: 'Лид подтвержден', deal_won: 'Сделка' };
 const VAT = {
   none: 'Без НДС',
@@ -127,7 +127,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ad_label: { label: 'Рекламодатель' },
   ad_erid: { label: 'erid' },
 
-  kind: { label: 'Вид', as: { ...ACCRUAL_KIND_LABELS, ...PARTNER_KIND_LABELS, ...METHODS } },
+  kind: { label: 'Вид', as: { ...ACCRUAL_KIND_LABELS, ...PARTNER_KIND_LABELS, ...PAYOUT_METHOD_LABELS } },
   min_payout_kop: { label: PARTNER_FIELD_LABELS.min_payout_kop, as: 'money' },
   contract_kind: { label: PARTNER_FIELD_LABELS.contract_kind, as: CONTRACT_KIND_LABELS },
   contract_date: { label: PARTNER_FIELD_LABELS.contract_date, as: 'day' },

@@ -1,10 +1,10 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
-import type { PayoutMethodKind } from '@referral-dashboard/api-contract';
+import { PAYOUT_METHOD_LABELS, type PayoutMethodKind } from '@referral-dashboard/api-contract';
 import { BankField } from '../../entities/bank/bank-field.tsx';
 import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { METHOD_FIELDS, METHOD_KINDS, methodQuery } from './method-fields.ts';
+import { METHOD_FIELDS, methodQuery, OFFERED_KINDS } from './method-fields.ts';
 import { useCreateMethodForm } from './use-create-method-form.ts';
 import { usePayee } from './use-payee.ts';
 
@@ -21,11 +21,11 @@ type CreateMethodDialogProps = {
 
 /** Form for a new payout method. The kind selects the fields. */
 export default function CreateMethodDialog({ partnerId, kinds, onClose }: CreateMethodDialogProps) {
-  const offeredKinds = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
+  const offeredKinds = kinds.filter((one) => OFFERED_KINDS.includes(one));
   const payee = usePayee(partnerId);
   const { form, submit, failure, isSending } = useCreateMethodForm(
     partnerId,
-    { kind: offeredKinds[0]?.value ?? 'bank_account', phone: payee.phone },
+    { kind: offeredKinds[0] ?? 'bank_account', phone: payee.phone },
     onClose,
   );
   const { kind, bik, bank } = form.getValues();
@@ -46,8 +46,8 @@ export default function CreateMethodDialog({ partnerId, kinds, onClose }: Create
       {offeredKinds.length > 1 && (
         <Radio.Group label="Как платить" {...form.getInputProps('kind')}>
           <Group gap="md" mt="xs">
-            {offeredKinds.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
+            {offeredKinds.map((one) => (
+              <Radio key={one} value={one} label={PAYOUT_METHOD_LABELS[one]} />
             ))}
           </Group>
         </Radio.Group>

@@ -1,4 +1,5 @@
 import {
+  PAYOUT_METHOD_LABELS,
   type PayoutMethodKind,
   partnerRoutes,
   paymentRoutes,
@@ -30,10 +31,8 @@ type Field = {
   maxLength?: number;
 };
 
-export const METHOD_KINDS: readonly { value: PayoutMethodKind; label: string }[] = [
-  { value: 'sbp', label: 'СБП' },
-  { value: 'bank_account', label: 'Расчетный счет' },
-];
+/** Kinds that the form offers. A card is a token of a payment service, which users cannot enter. */
+export const OFFERED_KINDS: readonly PayoutMethodKind[] = ['sbp', 'bank_account'];
 
 const bank: Field = { name: 'bank', label: 'Банк', maxLength: 100 };
 
@@ -52,7 +51,7 @@ export const METHOD_FIELDS: Record<PayoutMethodKind, readonly Field[]> = {
   ],
   bank_account: [
     { name: 'bik', label: 'БИК', inputMode: 'numeric', maxLength: 9 },
-    { name: 'account', label: 'Расчетный счет', inputMode: 'numeric', maxLength: 20 },
+    { name: 'account', label: PAYOUT_METHOD_LABELS.bank_account, inputMode: 'numeric', maxLength: 20 },
     {
       name: 'corr_account',
       label: 'Корр. счет банка',
