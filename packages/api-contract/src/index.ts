@@ -174,7 +174,12 @@ export type {
   PayoutMethodKind,
   PayoutMethods,
 } from './money/payout-methods.ts';
-export { PAYOUT_METHOD_KINDS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS_OF, RAIL_LABELS } from './money/payout-methods.ts';
+export {
+  PAYOUT_METHOD_KINDS,
+  PAYOUT_METHOD_LABELS,
+  PAYOUT_METHODS_OF,
+  RAIL_LABELS,
+} from './money/payout-methods.ts';
 export type {
   NewReceipt,
   Receipt,
@@ -318,16 +323,16 @@ export {
   phoneConfirmation,
 } from './referrals/applications.ts';
 export type { Enrollment, EnrollmentQuery, EnrollmentTransition } from './referrals/enrollments.ts';
-export type { LeadComment, NewLeadComment } from './referrals/lead-comments.ts';
-export { leadCommentRoutes } from './referrals/lead-comments.ts';
-export type { LeadField } from './referrals/lead-fields.ts';
+export type { LeadComment, NewLeadComment } from './referrals/leads/lead-comments.ts';
+export { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
+export type { LeadField } from './referrals/leads/lead-fields.ts';
 export {
   eachLeadField,
   LEAD_FIELD_LABELS,
   LEAD_FIELD_NAMES,
   LEAD_FIELDS,
-} from './referrals/lead-fields.ts';
-export type { LeadReason, SelfReferralMatch } from './referrals/lead-reasons.ts';
+} from './referrals/leads/lead-fields.ts';
+export type { LeadReason, SelfReferralMatch } from './referrals/leads/lead-reasons.ts';
 export {
   isLive,
   LEAD_REASONS,
@@ -335,8 +340,8 @@ export {
   reasonProblems,
   SELF_REFERRAL_LABELS,
   SELF_REFERRAL_MATCHES,
-} from './referrals/lead-reasons.ts';
-export { leadRoutes } from './referrals/leads.routes.ts';
+} from './referrals/leads/lead-reasons.ts';
+export { leadRoutes } from './referrals/leads/leads.routes.ts';
 export type {
   Lead,
   LeadBulkResult,
@@ -351,8 +356,8 @@ export type {
   LeadTransfer,
   LeadTransition,
   NewLead,
-} from './referrals/leads.ts';
-export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads.ts';
+} from './referrals/leads/leads.ts';
+export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
 export { CODE_IS_TAKEN } from './referrals/links.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';

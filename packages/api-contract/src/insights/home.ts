@@ -3,7 +3,7 @@ import { idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, nextRelease } from '../money/accruals.ts';
 import { blocker } from '../money/payments.ts';
-import { LEAD_SOURCES } from '../referrals/leads.ts';
+import { LEAD_SOURCES } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { day, oneOf, queryParameters } from '../values/values.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { countsAndSumsBy } from '../base/counts.ts';
-import { exportQuery } from '../base/exports.ts';
-import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import { getStates, type LeadStatus, stateMachines } from '../base/state-machines.ts';
-import { positiveKop, totalKop } from '../values/money.ts';
-import { phone } from '../values/phone.ts';
-import { numbered, reference } from '../values/references.ts';
-import { text } from '../values/text.ts';
+import { countsAndSumsBy } from '../../base/counts.ts';
+import { exportQuery } from '../../base/exports.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from '../../base/pagination.ts';
+import { getStates, type LeadStatus, stateMachines } from '../../base/state-machines.ts';
+import { positiveKop, totalKop } from '../../values/money.ts';
+import { phone } from '../../values/phone.ts';
+import { numbered, reference } from '../../values/references.ts';
+import { text } from '../../values/text.ts';
 import {
   buildRecord,
   changes,
@@ -17,10 +17,10 @@ import {
   oneOf,
   selectedIds,
   version,
-} from '../values/values.ts';
+} from '../../values/values.ts';
+import { MAX_UTM, UTM_TAGS } from '../referral-page.ts';
 import { eachLeadField, LEAD_FIELDS, type LeadField } from './lead-fields.ts';
 import { REASON_CODES, SELF_REFERRAL_MATCHES } from './lead-reasons.ts';
-import { MAX_UTM, UTM_TAGS } from './referral-page.ts';
 
 export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
 export const LEAD_SOURCE_LABELS = {

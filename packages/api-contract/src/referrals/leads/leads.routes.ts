@@ -1,5 +1,5 @@
-import { exportRoute } from '../base/exports.ts';
-import { byId, type RouteContract } from '../base/route.ts';
+import { exportRoute } from '../../base/exports.ts';
+import { byId, type RouteContract } from '../../base/route.ts';
 import {
   lead,
   leadBulkResult,

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '../base/state-machines.ts';
+import type { LeadStatus } from '../../base/state-machines.ts';
 
 /** Reasons by state, for the states that require one, with their labels. `other` requires a comment. */
 export const LEAD_REASONS = {

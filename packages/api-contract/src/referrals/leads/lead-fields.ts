@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { email } from '../values/email.ts';
-import { text } from '../values/text.ts';
-import { buildRecord } from '../values/values.ts';
+import { email } from '../../values/email.ts';
+import { text } from '../../values/text.ts';
+import { buildRecord } from '../../values/values.ts';
 
 type WrittenField = {
   /** Name of the field in cards, the journal and exports. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId, type RouteContract } from '../base/route.ts';
-import { text } from '../values/text.ts';
+import { byId, type RouteContract } from '../../base/route.ts';
+import { text } from '../../values/text.ts';
 
 const BASE = '/api/referral/';
 const organization = ['organization'] as const;
