@@ -67,7 +67,7 @@ const runs: Record<string, { about: string; run: () => boolean }> = {
   },
   mutation: {
     about: 'mutation score of auth-core',
-    run: () => succeeds('stryker run', 'packages/auth-core'),
+    run: () => succeeds('node_modules/.bin/stryker run', 'packages/auth-core'),
   },
 };
 
