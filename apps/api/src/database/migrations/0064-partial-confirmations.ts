@@ -17,8 +17,8 @@ async function up(db: Kysely<unknown>) {
  * review or its end after that. These moves leave the payment and enter it twice. The entry comes after the last known change instead.
  */
 async function correctReservations(db: Kysely<unknown>) {
-  await sql`alter table accrual_moves disable trigger accrual_moves_append_only`.execute(db);
-  await sql`alter table accrual_moves disable trigger accrual_moves_derived`.execute(db);
+  // A database from before moves has no triggers yet: the last migration creates them.
+  await sql`alter table accrual_moves disable trigger user`.execute(db);
   await sql`
     create temporary table corrected_moves on commit drop as
     with affected as (
@@ -67,8 +67,7 @@ async function correctReservations(db: Kysely<unknown>) {
     select organization_id, accrual_id, sequence, partner_id, program_id, payment_id, from_status, to_status, amount_kop, cause, effective_at,
       written_at, actor_id, request_id
     from corrected_moves`.execute(db);
-  await sql`alter table accrual_moves enable trigger accrual_moves_append_only`.execute(db);
-  await sql`alter table accrual_moves enable trigger accrual_moves_derived`.execute(db);
+  await sql`alter table accrual_moves enable trigger user`.execute(db);
 }
 
 export const partialConfirmations: Migration = { up };
