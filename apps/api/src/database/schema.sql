@@ -1188,6 +1188,53 @@ create trigger partners_former_contacts after update of phone, email on partners
   when (old.phone is distinct from new.phone or old.email is distinct from new.email)
   execute function save_former_contact();
 
+create table payment_attempt_events (
+  organization_id uuid not null,
+  payment_id uuid not null,
+  sequence integer not null,
+  attempt integer not null,
+  event text not null,
+  reason text not null default '',
+  paid_on date,
+  external_ref text not null default '',
+  at timestamptz not null,
+  actor_id uuid,
+  request_id text,
+  constraint payment_attempt_events_pkey primary key (organization_id, payment_id, sequence),
+  constraint payment_attempt_events_event_check check (event in ('processing', 'failed', 'reopened', 'paid', 'returned', 'canceled')),
+  constraint payment_attempt_events_sequence_check check (sequence > 0),
+  constraint payment_attempt_events_organization_id_payment_id_attempt_fkey foreign key (organization_id, payment_id, attempt) references payment_attempts(organization_id, payment_id, attempt)
+);
+create trigger payment_attempt_events_append_only before delete or update or truncate on payment_attempt_events
+  for each statement
+  execute function refuse_change();
+
+create table payment_attempts (
+  organization_id uuid not null,
+  payment_id uuid not null,
+  attempt integer not null,
+  amount_kop bigint not null,
+  tax_kop bigint not null,
+  taxes jsonb,
+  accrual_ids uuid[],
+  method jsonb,
+  purpose text,
+  payee_kind text,
+  payee_inn text,
+  approved_at timestamptz not null,
+  approved_by uuid,
+  request_id text,
+  unknown jsonb not null default '{}'::jsonb,
+  constraint payment_attempts_pkey primary key (organization_id, payment_id, attempt),
+  constraint payment_attempts_attempt_check check (attempt > 0),
+  constraint payment_attempts_known check ((accrual_ids is not null or unknown ? 'accrual_ids') and (method is not null or unknown ? 'method') and (purpose is not null or unknown ? 'purpose') and (payee_kind is not null or unknown ? 'payee_kind') and (payee_inn is not null or unknown ? 'payee_inn')),
+  constraint payment_attempts_payee_kind_check check (payee_kind in ('individual', 'self_employed', 'ip', 'legal')),
+  constraint payment_attempts_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id)
+);
+create trigger payment_attempts_append_only before delete or update or truncate on payment_attempts
+  for each statement
+  execute function refuse_change();
+
 create table payment_checks (
   organization_id uuid not null,
   payment_id uuid not null,

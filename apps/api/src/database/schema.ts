@@ -32,6 +32,8 @@ import type {
   BankStatementsTable,
   ClaimsTable,
   IdempotencyKeysTable,
+  PaymentAttemptEventsTable,
+  PaymentAttemptsTable,
   PaymentItemsView,
   PaymentsTable,
   PayoutMethodsTable,
@@ -165,6 +167,8 @@ type ProductTables = {
   list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
+  payment_attempts: PaymentAttemptsTable;
+  payment_attempt_events: PaymentAttemptEventsTable;
   registries: RegistriesTable;
   registry_payments: RegistryPaymentsTable;
   bank_statements: BankStatementsTable;

@@ -30,6 +30,8 @@ const KEPT = {
     'transfers',
     'transfer_matches',
     'transfer_debts',
+    'payment_attempts',
+    'payment_attempt_events',
   ],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],

@@ -77,7 +77,34 @@ export const createPayoutProblems = (db: Db) =>
     select coalesce(sum(m.amount_kop * case t.kind when 'sent' then 1 when 'returned' then -1 else 0 end), 0)
     from transfer_matches m
     join transfers t on t.organization_id = m.organization_id and t.id = m.transfer_id
-    where m.organization_id = p.organization_id and m.payment_id = p.id); end $$`.execute(db);
+    where m.organization_id = p.organization_id and m.payment_id = p.id)
+  union all
+  select 'payment ' || p.number || ' differs from its last attempt' from p
+  left join lateral (
+    select * from payment_attempts sent
+    where sent.organization_id = p.organization_id and sent.payment_id = p.id
+    order by sent.attempt desc limit 1) t on true
+  where p.status in ('approved', 'processing', 'failed', 'paid')
+    and (t.amount_kop, t.tax_kop, t.taxes, t.method, t.purpose, t.payee_kind, t.payee_inn, t.approved_at)
+      is distinct from (p.amount_kop, p.tax_kop, p.taxes, p.method, p.purpose, p.payee_kind, p.payee_inn, p.approved_at)
+  union all
+  select 'payment ' || p.number || ' has ' || count(t.attempt) || ' attempts' from p
+  left join payment_attempts t on t.organization_id = p.organization_id and t.payment_id = p.id
+  group by p.organization_id, p.id, p.number
+  having count(t.attempt) <> (select count(*) from audit_entries e
+    where e.organization_id = p.organization_id and e.object_id = p.id and e.action = 'payment.approved'
+      and not (e.diff ->> 'from' = 'failed' and not e.diff ? 'approved_at'))
+  union all
+  select 'payment ' || p.number || ' is ' || p.status || ' and its last attempt is ' || coalesce(t.last_event, 'approved') from p
+  cross join lateral (
+    select (select nullif(v.event, 'reopened') from payment_attempt_events v
+      where v.organization_id = a.organization_id and v.payment_id = a.payment_id and v.attempt = a.attempt
+      order by v.sequence desc limit 1) as last_event
+    from payment_attempts a
+    where a.organization_id = p.organization_id and a.payment_id = p.id
+    order by a.attempt desc limit 1) t
+  where coalesce(t.last_event, 'approved') <> p.status
+    and not (p.status = 'canceled' and t.last_event in ('failed', 'canceled')); end $$`.execute(db);
 
 /** Creates a function that returns the payments that were not marked paid exactly once by a user. Payments inserted in bulk have no such user. */
 export const createPaidMarkProblems = (db: Db) =>

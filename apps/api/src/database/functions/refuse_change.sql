@@ -19,6 +19,12 @@ for each statement execute function refuse_change();
 create or replace trigger transfer_debts_append_only before update or delete or truncate on transfer_debts
 for each statement execute function refuse_change();
 
+create or replace trigger payment_attempts_append_only before update or delete or truncate on payment_attempts
+for each statement execute function refuse_change();
+
+create or replace trigger payment_attempt_events_append_only before update or delete or truncate on payment_attempt_events
+for each statement execute function refuse_change();
+
 create or replace trigger lead_events_append_only before update or delete on lead_events
 for each row execute function refuse_change();
 

@@ -62,6 +62,7 @@ import { transfers } from './0062-transfers.ts';
 import { paymentsPaid } from './0063-payments-paid.ts';
 import { partialConfirmations } from './0064-partial-confirmations.ts';
 import { paymentPayees } from './0066-payment-payees.ts';
+import { paymentAttempts } from './0067-payment-attempts.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0063-payments-paid': paymentsPaid,
   '0064-partial-confirmations': partialConfirmations,
   '0066-payment-payees': paymentPayees,
+  '0067-payment-attempts': paymentAttempts,
 };

@@ -6,10 +6,11 @@ import { findDefaultMethods, type Method, toMethodSnapshot } from '../../payable
 import { computeTaxes } from '../../taxes/freeze-taxes.ts';
 import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
+import type { Frozen } from './attempts.ts';
 import { checkNothingBlocks, loadTaxStandings, paymentBlockers } from './blockers.ts';
 import { settleCovered } from './lifecycle.ts';
 import { getPartnerIds, getPaymentIds, type LockedPayment, type PaymentSet } from './locked-payments.ts';
-import { checkPaymentTransitions, type Frozen, transitionPayments } from './transition-payments.ts';
+import { checkPaymentTransitions, transitionPayments } from './transition-payments.ts';
 
 /** A payment with the data that its approval depends on. */
 export type Approval = LockedPayment &

@@ -1,36 +1,21 @@
-import {
-  type MethodSnapshot,
-  type PartnerKind,
-  type PaymentStatus,
-  stateMachines,
-} from '@referral-dashboard/api-contract';
+import { type PartnerKind, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import { sql, type Updateable } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
 import { checkTransition } from '../../../database/rules/transitions.ts';
 import type { PaymentsTable } from '../../../database/tables/money.ts';
-import type { Withholding } from '../../../database/tables/taxes.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { notifyPayments } from '../../money-messages.ts';
 import { updateRegistriesOfPayments } from '../../registries/registries.ts';
+import { type Frozen, type OutcomeValues, recordAttempts, recordOutcomes } from './attempts.ts';
 import { auditPayments } from './audit-payments.ts';
 import { getPaymentIds, type PaymentSet } from './locked-payments.ts';
-
-/** Values that an approval freezes in a payment. */
-export type Frozen = {
-  method: MethodSnapshot;
-  purpose: string;
-  /** Null where they are unknown for an older payment. */
-  payee_kind: PartnerKind | null;
-  payee_inn: string | null;
-  taxes: Withholding | null;
-};
 
 export type PaymentTransition = {
   to: PaymentStatus;
   /** Statuses from which this call may start, when the state machine allows others too. */
   allowedFrom?: readonly PaymentStatus[];
   /** New values of all payments. */
-  values?: Omit<Updateable<PaymentsTable>, keyof Frozen | 'status' | 'amount_kop'>;
+  values?: Omit<Updateable<PaymentsTable>, keyof Frozen | 'status' | 'amount_kop'> & OutcomeValues;
   /** Values that an approval freezes, by payment id. */
   frozen?: ReadonlyMap<string, Frozen>;
 };
@@ -41,8 +26,8 @@ export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedF
 }
 
 /**
- * Changes the status of payments: writes the status, the values and the journal, updates the registries that contain the payments, and
- * notifies of paid and failed ones. The caller has moved the accruals.
+ * Changes the status of payments: writes the status, the values, the attempts and the journal, updates the registries that
+ * contain the payments, and notifies of paid and failed ones. The caller has moved the accruals.
  *
  * @throws ApiError 409 for the first payment whose status does not allow the transition.
  */
@@ -70,6 +55,8 @@ export async function transitionPayments(
     .where('payment.organization_id', '=', organizationId)
     .where(sql<boolean>`payment.id = frozen.id`)
     .execute();
+  if (frozen !== undefined) await recordAttempts(trx, set, frozen, cause);
+  else await recordOutcomes(trx, set, { to, values }, cause);
   const changes = payments.map(({ row: { id, status: from } }) => ({
     id,
     diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to },

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paymentAttempts } from '../../src/database/migrations/0067-payment-attempts.ts';
+import type { Staff } from '../../src/platform/http/viewer.ts';
+import { reusedDatabase, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createLedger, DAY_SECONDS, type Ledger } from '../setup/ledger.ts';
+import { createCompanies } from '../setup/money-company.ts';
+import { createMoneyFixture, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
+import { createMoneyProblems, findMoneyProblems, type Scope } from '../setup/money-problems.ts';
+import { createRun } from '../setup/money-run.ts';
+import { payoutSteps, steps } from '../setup/money-steps.ts';
+
+let database: TestDatabase;
+let fixture: MoneyFixture;
+beforeAll(async () => {
+  database = await reusedDatabase();
+  fixture = await createMoneyFixture(database.db);
+});
+afterAll(() => database.drop());
+
+const attemptsOf = (payment: string) =>
+  database.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', payment)
+    .orderBy('attempt')
+    .execute();
+const eventsOf = (payment: string) =>
+  database.db
+    .selectFrom('payment_attempt_events')
+    .select(['attempt', 'event', 'reason', 'external_ref', sql<string | null>`paid_on::text`.as('paid_on')])
+    .select(['at', 'actor_id'])
+    .where('payment_id', '=', payment)
+    .orderBy('sequence')
+    .execute();
+
+/** Gives a partner another payout method, which can be used after two days. */
+async function changeMethod(ledger: Ledger, staff: Staff, partner: string) {
+  const method = await ledger.methods.create(staff, partner, {
+    ...{ kind: 'bank_account', bank: 'Другой банк', bik: '044525974', account: '40702810400000000002' },
+    ...{ corr_account: '30101810145250000974', kpp: '' },
+  });
+  await ledger.methods.prefer(staff, method.id);
+}
+
+/** Creates an approved payment of 500 ₽. */
+async function approved() {
+  const { ledger, staff } = fixture;
+  const { partner } = await fixture.createTerms();
+  await fixture.bonus(partner, 50_000);
+  ledger.advance(2 * DAY_SECONDS);
+  const { id } = await ledger.payments.create(staff, { partner: partner.id }, undefined);
+  await ledger.transitions.approve(staff, id, {});
+  return { partner, id };
+}
+
+describe('the attempts of a payment', () => {
+  test('keep the requisites, the partner and the outcome of each approval', async () => {
+    const { ledger, staff } = fixture;
+    const { partner, id } = await approved();
+    const approvedAt = ledger.clock();
+    await ledger.transitions.process(staff, id, {});
+    ledger.advance(60);
+    await ledger.transitions.fail(staff, id, { reason: 'Счет закрыт' });
+    await database.db
+      .updateTable('partners')
+      .set({ name: 'Новое имя', kind: 'legal', inn: '7707083893', company_name: 'Новое имя' })
+      .where('id', '=', partner.id)
+      .execute();
+    await changeMethod(ledger, staff, partner.id);
+    ledger.advance(2 * DAY_SECONDS);
+    await ledger.transitions.retry(staff, id, {});
+    await fixture.pay(id);
+    const [first, second, ...more] = await attemptsOf(id);
+    expect(more).toEqual([]);
+    const payment = await ledger.payments.withRequisites(staff, id);
+    expect(first).toMatchObject({ amount_kop: 50_000, approved_at: approvedAt, approved_by: staff.userId });
+    expect(second).toMatchObject({
+      ...{ payee_kind: 'legal', payee_inn: '7707083893' },
+      ...{ purpose: payment.purpose, method: payment.method, unknown: {} },
+    });
+    expect(first?.method?.account).not.toBe(second?.method?.account);
+    expect(first?.payee_kind).not.toBe(second?.payee_kind);
+    expect(first?.method?.payee).not.toBe(second?.method?.payee);
+    expect(await eventsOf(id)).toMatchObject([
+      { attempt: 1, event: 'processing', at: approvedAt, actor_id: staff.userId },
+      { attempt: 1, event: 'failed', reason: 'Счет закрыт', paid_on: null },
+      { attempt: 2, event: 'paid', reason: '', paid_on: fixture.today(), external_ref: 'ПП 12' },
+    ]);
+  });
+
+  test('stay after a cancellation, with its reason', async () => {
+    const { id } = await approved();
+    await fixture.ledger.transitions.cancel(fixture.staff, id, { reason: WHY });
+    expect(await attemptsOf(id)).toHaveLength(1);
+    expect(await eventsOf(id)).toMatchObject([{ attempt: 1, event: 'canceled', reason: WHY }]);
+  });
+
+  test('do not exist for a payment that is canceled before its approval', async () => {
+    const { partner } = await fixture.createTerms();
+    await fixture.bonus(partner, 50_000);
+    const { id } = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, randomUUID());
+    await fixture.ledger.transitions.cancel(fixture.staff, id, { reason: WHY });
+    expect([await attemptsOf(id), await eventsOf(id)]).toEqual([[], []]);
+  });
+
+  test.each(['payment_attempts', 'payment_attempt_events'])('never change in %s', async (table) => {
+    const { id } = await approved();
+    await fixture.pay(id);
+    for (const statement of [
+      sql`update ${sql.table(table)} set attempt = attempt`,
+      sql`delete from ${sql.table(table)}`,
+      sql`truncate ${sql.table(table)} cascade`,
+    ])
+      await expect(statement.execute(database.db)).rejects.toMatchObject({ code: '23001' });
+  });
+});
+
+test('the upgrade rebuilds attempts and events from rows and journal', async () => {
+  const { db, drop } = await testDatabase();
+  await createMoneyProblems(db);
+  const ledger = createLedger(db);
+  const nextParticipants = createCompanies(ledger);
+  const scopes: Scope[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(steps(30), payoutSteps(30)), async (sequence) => {
+      const participants = await nextParticipants();
+      const take = createRun(ledger, participants);
+      for (const step of sequence) {
+        await take(step);
+        ledger.advance(60);
+      }
+      const { organizationId } = participants.staff;
+      scopes.push({ organizationId, partners: participants.partners.map(({ id }) => id) });
+    }),
+    { numRuns: 20 },
+  );
+  const read = async () => {
+    const attempts = await sql<{ known: object }>`
+      select jsonb_build_array(payment_id, attempt, amount_kop, tax_kop, accrual_ids, purpose, payee_kind, payee_inn,
+        approved_at, approved_by, request_id) as known
+      from payment_attempts order by payment_id, attempt`.execute(db);
+    const events = await sql`
+      select payment_id, sequence, attempt, event, reason, paid_on::text, external_ref, at, actor_id, request_id
+      from payment_attempt_events order by payment_id, sequence`.execute(db);
+    return { attempts: attempts.rows.map(({ known }) => known), events: events.rows };
+  };
+  const before = await read();
+  expect(before.events.length).toBeGreaterThan(5);
+  await sql`drop table payment_attempt_events, payment_attempts`.execute(db);
+  await db.transaction().execute((trx) => paymentAttempts.up(trx));
+  expect(await read()).toEqual(before);
+  for (const scope of scopes) expect(await findMoneyProblems(db, scope)).toEqual([]);
+  await drop();
+});
+
+test('the upgrade takes the kind before a later change, and gives a cause for each value that it cannot know', async () => {
+  const { db, drop } = await testDatabase();
+  const own = await createMoneyFixture(db);
+  const { ledger, staff } = own;
+  const { partner } = await own.createTerms();
+  await own.bonus(partner, 50_000);
+  ledger.advance(2 * DAY_SECONDS);
+  const { id } = await ledger.payments.create(staff, { partner: partner.id }, undefined);
+  await ledger.transitions.approve(staff, id, {});
+  await ledger.transitions.process(staff, id, {});
+  ledger.advance(60);
+  await ledger.transitions.fail(staff, id, { reason: 'Счет закрыт' });
+  const { kind, version } = await ledger.partners.get(staff, partner.id);
+  ledger.advance(60);
+  await ledger.partners.update(staff, partner.id, {
+    version,
+    kind: 'legal',
+    company_name: 'Новое имя',
+    inn: '7707083893',
+  });
+  await changeMethod(ledger, staff, partner.id);
+  ledger.advance(2 * DAY_SECONDS);
+  await ledger.transitions.retry(staff, id, {});
+  await ledger.transitions.cancel(staff, id, { reason: WHY });
+  const read = () =>
+    db
+      .selectFrom('payment_attempts')
+      .select(['attempt', 'accrual_ids', 'payee_kind', 'payee_inn', 'method', 'unknown'])
+      .where('payment_id', '=', id)
+      .orderBy('attempt')
+      .execute();
+  const [first, second] = await read();
+  await sql`drop table payment_attempt_events, payment_attempts`.execute(db);
+  await db.transaction().execute((trx) => paymentAttempts.up(trx));
+  expect(await read()).toEqual([
+    {
+      ...first,
+      ...{ payee_kind: kind, payee_inn: null, method: null },
+      unknown: { method: 'replaced', payee_inn: 'changed' },
+    },
+    second,
+  ]);
+  await drop();
+});
