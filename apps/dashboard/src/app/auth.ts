@@ -36,7 +36,7 @@ declare module '@referral-dashboard/react-auth' {
 const messages: Messages = {
   login: 'Ошибка входа',
   user: 'Ошибка загрузки пользователя',
-  profile: 'Ошибка сохранения',
+  profile: 'Профиль не сохранен',
   unreachable: 'Нет связи с сервером',
 };
 

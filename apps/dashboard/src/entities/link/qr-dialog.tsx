@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { buildPath } from '../../shared/api/call.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { BreakableText } from '../../shared/format/breakable-text.tsx';
 import { useDownload } from '../../shared/list/export/use-download.ts';
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
@@ -18,7 +18,7 @@ const QR_SIZE = 240;
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { data: svg, error } = useApiQuery(partnerRoutes.linkQr, { params: { id: link.id } });
   const pdfDownload = useDownload();
-  const failure = error && describeError(error, 'QR-код не загрузился');
+  const failure = error && explainError(error, 'QR-код не загрузился').alert;
   const saveImage = (image: string) =>
     savePng(image, link.code).catch(() =>
       toast.error({ title: 'PNG не получился', description: 'Скачайте SVG: это тот же код' }),

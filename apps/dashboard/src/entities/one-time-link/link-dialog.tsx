@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
 import { ActionError } from '../../shared/ui/form/action-error.tsx';
 import { type Link, OneTimeLink } from './one-time-link.tsx';
@@ -33,7 +33,7 @@ export function LinkDialog({
   error,
   ...handlers
 }: LinkDialogProps) {
-  const failure = error && describeError(error, 'Ссылка не создана');
+  const failure = error && explainError(error, 'Ссылка не создана').alert;
   return (
     <Dialog
       opened

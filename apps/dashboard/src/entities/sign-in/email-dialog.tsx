@@ -4,6 +4,7 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
 import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
@@ -33,7 +34,7 @@ function PasswordStep({ email, onSent, onClose }: StepProps & { onSent: () => vo
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.sendEmailCode.body,
     saved: { password: '' },
-    messages: { password: ({ password }, message) => (password === '' ? 'Введите пароль' : message) },
+    messages: { password: ({ password }, message) => (password === '' ? MISSING_PASSWORD : message) },
     failureTitle: 'Код не отправлен',
     send: async (body) => {
       await mutateAsync({ body });

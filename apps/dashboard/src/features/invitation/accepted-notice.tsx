@@ -6,11 +6,15 @@ import { FormError } from '../../shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 /** The link is used, but the new session could not be opened. */
-export const AcceptedNotice = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
+export const AcceptedNotice = ({
+  acceptance: { failure, isSending, accept },
+}: {
+  acceptance: Acceptance;
+}) => (
   <>
     <FormError failure={failure} />
     <Actions>
-      <Button loading={isBusy} onClick={() => void accept()}>
+      <Button loading={isSending} onClick={accept}>
         Повторить
       </Button>
       <Button variant="default" component={Link} to={paths.login}>

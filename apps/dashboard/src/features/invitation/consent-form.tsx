@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
@@ -9,35 +8,16 @@ import { createReturnState } from '../../shared/return-to.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 import classes from './invitation.module.css';
-import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
+import type { Acceptance } from './use-acceptance.ts';
 
-type ConsentFormProps = {
-  captcha: CaptchaState;
-  acceptance: Acceptance;
-  onAccept: (password: string) => Promise<ConsentProblems>;
-};
+type ConsentFormProps = { captcha: CaptchaState; acceptance: Acceptance };
 
 /** Consent of an anonymous user: sets a first password or asks for the existing one. */
-export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps) {
-  const { failure, problems, isBusy, setProblems } = acceptance;
+export function ConsentForm({ captcha, acceptance }: ConsentFormProps) {
+  const { submit, errors, failure, isSending, clearError } = acceptance;
   const location = useLocation();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('password');
-    if (!(field instanceof HTMLInputElement)) return;
-    const missing: ConsentProblems = {
-      ...(field.value === '' && { password: 'Введите пароль' }),
-      ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
-    };
-    const isComplete = Object.keys(missing).length === 0;
-    if (!isComplete) setProblems(missing);
-    const consentProblems = isComplete ? await onAccept(field.value) : missing;
-    if (consentProblems.password !== undefined) field.focus();
-  };
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Приглашение">
+    <form onSubmit={submit} noValidate aria-label="Приглашение">
       <Stack gap="md">
         <PasswordField
           name="password"
@@ -51,12 +31,12 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
           descriptionProps={{ className: classes['advice'] }}
           size="md"
           autoComplete="new-password"
-          error={problems.password}
-          onChange={() => setProblems({ ...problems, password: undefined })}
+          error={errors.password}
+          onChange={() => clearError('password')}
         />
-        <CaptchaField captcha={captcha} error={problems['smart-token']} />
+        <CaptchaField captcha={captcha} error={errors['smart-token']} />
         <FormError failure={failure} />
-        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Принять приглашение
         </Button>
         <Text c="dimmed" ta="center">

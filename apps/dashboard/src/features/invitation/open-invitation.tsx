@@ -21,28 +21,19 @@ export function OpenInvitation({ invitation, token, onJoined, onExpire }: OpenIn
   const captcha = useCaptcha();
   const acceptance = useAcceptance({ token, captcha, onJoined, onExpire });
   const user = useUser();
-  const [submittedUser, setSubmittedUser] = useState(user);
-  const { isBusy, isAccepted, accept } = acceptance;
+  const { isSending, isAccepted } = acceptance;
   // Setting the new tokens signs the user out briefly; the form must not change during that time.
-  const shownUser = isBusy ? submittedUser : user;
-  const handleAccept = (password?: string) => {
-    setSubmittedUser(user);
-    return accept(password);
-  };
+  const [idleUser, setIdleUser] = useState(user);
+  if (!isSending && idleUser !== user) setIdleUser(user);
   return (
     <Stack gap="md">
       <InvitationFacts invitation={invitation} />
       {isAccepted ? (
         <AcceptedNotice acceptance={acceptance} />
-      ) : shownUser ? (
-        <SignedInConsent
-          user={shownUser}
-          invitation={invitation}
-          acceptance={acceptance}
-          onAccept={() => void handleAccept()}
-        />
+      ) : idleUser ? (
+        <SignedInConsent user={idleUser} invitation={invitation} acceptance={acceptance} />
       ) : (
-        <ConsentForm captcha={captcha} acceptance={acceptance} onAccept={handleAccept} />
+        <ConsentForm captcha={captcha} acceptance={acceptance} />
       )}
     </Stack>
   );

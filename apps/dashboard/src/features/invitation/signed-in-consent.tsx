@@ -11,7 +11,6 @@ type SignedInConsentProps = {
   user: RegisteredUser;
   invitation: Invitation;
   acceptance: Acceptance;
-  onAccept: () => void;
 };
 
 /** Returns true when a phone number matches a partly masked one. */
@@ -21,9 +20,9 @@ function matchesMasked(phone: string, masked: string): boolean {
 }
 
 /** Consent of a signed-in user: a button, or a sign-out link when the invitation is for another user. */
-export function SignedInConsent({ user, invitation, acceptance, onAccept }: SignedInConsentProps) {
+export function SignedInConsent({ user, invitation, acceptance }: SignedInConsentProps) {
   const { logout } = useAuth();
-  const { failure, isBusy, isOtherUser, clearOtherUser } = acceptance;
+  const { failure, isSending, isOtherUser, accept, clearOtherUser } = acceptance;
   const phone = formatPhone(user['phone']);
   const isOther = isOtherUser || (phone !== '' && !matchesMasked(phone, invitation.phone));
   const name = shortName(user) || phone;
@@ -48,10 +47,10 @@ export function SignedInConsent({ user, invitation, acceptance, onAccept }: Sign
     <>
       <Text>Вы вошли как {name}, пароль вводить не нужно.</Text>
       <FormError failure={failure} />
-      <Button size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy} onClick={onAccept}>
+      <Button size="md" h={44} fullWidth loading={isSending} aria-busy={isSending} onClick={accept}>
         Принять приглашение
       </Button>
-      <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={handleSignOut}>
+      <Button variant="subtle" color="gray" fullWidth disabled={isSending} onClick={handleSignOut}>
         Это не вы? Выйти из профиля
       </Button>
     </>

@@ -1,11 +1,10 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useState } from 'react';
-import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
-import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
+import { type CaptchaSolution, UNSOLVED_CAPTCHA } from '../../shared/captcha/captcha.tsx';
 import { getExpiryReason } from '../../shared/entry/use-secret-link.ts';
-import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
-
-const FIELDS = ['password', 'smart-token'] as const;
+import { useSessionCall } from '../../shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
+import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
 
 type AcceptanceOptions = {
   token: string;
@@ -16,36 +15,50 @@ type AcceptanceOptions = {
 };
 
 export type Acceptance = ReturnType<typeof useAcceptance>;
-/** Field errors. */
-export type ConsentProblems = Acceptance['problems'];
 
-/** Accepts an invitation: sends the consent and starts a session with the returned tokens. */
+/** Form that accepts an invitation and starts a session with the returned tokens. */
 export function useAcceptance({ token, captcha, onJoined, onExpire }: AcceptanceOptions) {
   const [isOtherUser, setOtherUser] = useState(false);
-  const { signIn, ...entry } = useEntryForm({
-    fields: FIELDS,
+  const { openSession, describe, isAccepted } = useSessionCall(
+    '/api/public/invitations/accept/',
+    'Приглашение принято, но войти не удалось',
+  );
+  const { sendValues, ...form } = useNativeForm({
+    fields: ['password', 'smart-token'],
+    read: (data): string | null => readText(data, 'password'),
+    validate: (password) => ({
+      ...(password === '' && { password: MISSING_PASSWORD }),
+      ...(captcha.isMissing && { 'smart-token': UNSOLVED_CAPTCHA }),
+    }),
     failureTitle: 'Приглашение не принято',
-    signInFailureTitle: 'Приглашение принято, но войти не удалось',
-    url: '/api/public/invitations/accept/',
-    onSignIn: onJoined,
-  });
-
-  /** Accepts the invitation. Without a password it uses the current session. Resolves to field errors. */
-  const accept = (password?: string) => {
-    const handleError = (error: unknown) => {
-      captcha.reset();
-      if (!isAuthError(error)) return false;
-      const isForbidden = password === undefined && error.status === 403;
-      setOtherUser(isForbidden);
-      const hasFieldErrors = Object.keys(splitFieldErrors(error, FIELDS).fields).length > 0;
+    send: async (password) => {
+      setOtherUser(false);
+      const consent = password === null ? {} : { password, 'smart-token': captcha.token };
+      try {
+        await openSession({ token, ...consent });
+      } catch (error) {
+        const isForbidden = password === null && isAuthError(error) && error.status === 403;
+        if (!isForbidden) throw error;
+        return setOtherUser(true);
+      }
+      onJoined();
+    },
+    describe: (error) => {
+      const text = describe(error);
+      if (text || !isAuthError(error)) return text;
+      const hasFieldErrors = error.fieldErrors['password'] || error.fieldErrors['smart-token'];
       const reason = hasFieldErrors ? null : getExpiryReason(error);
       if (reason !== null) onExpire(reason);
-      return isForbidden || reason !== null;
-    };
-    const consent = password === undefined ? {} : { password, 'smart-token': captcha.token };
-    return signIn({ token, ...consent }, handleError);
+      return reason === null ? undefined : null;
+    },
+    onError: captcha.reset,
+  });
+  return {
+    ...form,
+    isAccepted,
+    isOtherUser,
+    clearOtherUser: () => setOtherUser(false),
+    /** Accepts with the current session, or repeats a failed sign-in. */
+    accept: () => void sendValues(null),
   };
-
-  const clearOtherUser = () => setOtherUser(false);
-  return { ...entry, isOtherUser, accept, clearOtherUser };
 }

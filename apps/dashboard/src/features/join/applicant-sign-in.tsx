@@ -1,16 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
-import { type FormEvent, useState } from 'react';
-import { useCaptcha } from '../../shared/captcha/captcha.tsx';
+import { useState } from 'react';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
+import { useSessionCall } from '../../shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
-
-const FIELDS = ['password', 'smart-token'] as const;
 
 type ApplicantSignInProps = { token: string; onSignIn: () => void };
 
@@ -18,41 +17,36 @@ type ApplicantSignInProps = { token: string; onSignIn: () => void };
 export function ApplicantSignIn({ token, onSignIn }: ApplicantSignInProps) {
   const captcha = useCaptcha();
   const user = useUser();
-  const { failure, problems, isBusy, isAccepted, signIn, setProblems } = useEntryForm({
-    fields: FIELDS,
+  const { openSession, describe, isAccepted } = useSessionCall(
+    '/api/public/applications/accept/',
+    'Пароль сохранен, но войти не удалось',
+  );
+  const { submit, errors, failure, isSending, clearError } = useNativeForm({
+    fields: ['password', 'smart-token'],
+    // A signed-in user has no password field.
+    read: (data) => (data.has('password') ? readText(data, 'password') : null),
+    validate: (password) => ({
+      ...(password === '' && { password: MISSING_PASSWORD }),
+      ...(password !== null && captcha.isMissing && { 'smart-token': UNSOLVED_CAPTCHA }),
+    }),
     failureTitle: 'Войти не получилось',
-    signInFailureTitle: 'Пароль сохранен, но войти не удалось',
-    url: '/api/public/applications/accept/',
-    onSignIn,
+    send: async (password) => {
+      await openSession({ token, ...(password !== null && { password, 'smart-token': captcha.token }) });
+      onSignIn();
+    },
+    describe,
+    onError: captcha.reset,
   });
   // Setting the new tokens signs the user out briefly; the form must not change during that time.
-  const [submittedUser, setSubmittedUser] = useState(user);
-  const shownUser = isBusy ? submittedUser : user;
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSubmittedUser(user);
-    const field = event.currentTarget.elements.namedItem('password');
-    const password = field instanceof HTMLInputElement ? field.value : undefined;
-    const missing = {
-      ...(password === '' && { password: 'Введите пароль' }),
-      ...(password !== undefined && captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
-    };
-    if (Object.keys(missing).length > 0) setProblems(missing);
-    const signInProblems =
-      Object.keys(missing).length > 0
-        ? missing
-        : await signIn({ token, ...(password !== undefined && { password, 'smart-token': captcha.token }) });
-    if (Object.keys(signInProblems).length > 0) captcha.reset();
-    if (signInProblems.password !== undefined && field instanceof HTMLInputElement) field.focus();
-  };
+  const [idleUser, setIdleUser] = useState(user);
+  if (!isSending && idleUser !== user) setIdleUser(user);
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Первый вход">
+    <form onSubmit={submit} noValidate aria-label="Первый вход">
       <Stack gap="md">
-        {shownUser ? (
+        {idleUser ? (
           <Text>
-            Вы вошли как {shortName(shownUser) || formatPhone(shownUser['phone'])}, пароль вводить не нужно.
+            Вы вошли как {shortName(idleUser) || formatPhone(idleUser['phone'])}, пароль вводить не нужно.
           </Text>
         ) : (
           <>
@@ -62,14 +56,14 @@ export function ApplicantSignIn({ token, onSignIn }: ApplicantSignInProps) {
               description={`Придумайте пароль. ${PASSWORD_RULE}. Если вы уже входили с этим телефоном, введите свой пароль`}
               size="md"
               autoComplete="new-password"
-              error={problems.password}
-              onChange={() => setProblems({ ...problems, password: undefined })}
+              error={errors.password}
+              onChange={() => clearError('password')}
             />
-            <CaptchaField captcha={captcha} error={problems['smart-token']} />
+            <CaptchaField captcha={captcha} error={errors['smart-token']} />
           </>
         )}
         <FormError failure={failure} />
-        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           {isAccepted ? 'Повторить' : 'Войти'}
         </Button>
       </Stack>

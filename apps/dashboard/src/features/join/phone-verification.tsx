@@ -1,43 +1,40 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type JoinPage, phoneConfirmation } from '@referral-dashboard/api-contract';
-import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { usePost } from '../../shared/entry/use-entry-form.ts';
+import { useSessionCall } from '../../shared/entry/use-session-call.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
-
-type Tokens = { access: string; refresh: string };
 
 /** Verifies the phone by a code. Identical for new and registered phones. */
 export function PhoneVerification({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const post = usePost();
-  const { setSession } = useAuth();
   const navigate = useNavigate();
   const captcha = useCaptcha();
-  const tokens = useRef<Tokens | null>(null);
+  const { openSession, describe } = useSessionCall(
+    '/api/public/applications/confirm/',
+    'Телефон подтвержден, но войти не удалось',
+  );
   const { form, submit, failure, isSending } = useContractForm({
     schema: phoneConfirmation,
     saved: { code: '', password: '', 'smart-token': '' },
     toBody: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
     messages: {
       code: 'Введите код из сообщения',
-      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
+      password: ({ password }, message) => (password === '' ? MISSING_PASSWORD : message),
     },
     failureTitle: 'Телефон не подтвержден',
     send: async (body) => {
-      tokens.current ??= (await post('/api/public/applications/confirm/', body)) as Tokens;
-      const { access: accessToken, refresh: refreshToken } = tokens.current;
-      await setSession({ accessToken, refreshToken });
+      await openSession(body);
       void navigate(paths.home, { replace: true });
     },
+    describe,
     onError: captcha.reset,
   });
   return (

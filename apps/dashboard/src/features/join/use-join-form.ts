@@ -6,7 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { fetchJson } from '../../shared/api/fetch-json.ts';
-import { useCaptcha } from '../../shared/captcha/captcha.tsx';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { joinUrl } from './use-join-page.ts';
 
@@ -60,7 +60,7 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormOptions) {
     },
     rules: (values) => ({
       ...missingInApplication(values),
-      ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+      ...(captcha.isMissing && { 'smart-token': UNSOLVED_CAPTCHA }),
     }),
     failureTitle: 'Заявка не отправлена',
     send: async (body) => {

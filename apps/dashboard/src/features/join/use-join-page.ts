@@ -3,7 +3,7 @@ import { isAuthError } from '@referral-dashboard/auth-core';
 import { useCallback, useEffect, useState } from 'react';
 import { fetchJson } from '../../shared/api/fetch-json.ts';
 import { serverUrl } from '../../shared/env.ts';
-import { describeLoadError } from '../../shared/errors/describe-load-error.ts';
+import { explainError, NOTHING_LOST } from '../../shared/errors/explain-error.ts';
 
 export const joinUrl = (code: string) => serverUrl(`/api/public/join/${encodeURIComponent(code)}/`);
 
@@ -19,7 +19,7 @@ export function useJoinPage(code: string) {
       (error: unknown) => {
         if (isCancelled) return;
         if (isAuthError(error) && error.status === 404) setPage(null);
-        else setFailure(describeLoadError(error, 'Страница не открылась'));
+        else setFailure(explainError(error, 'Страница не открылась', { reassurance: NOTHING_LOST }).sentence);
       },
     );
     return () => {

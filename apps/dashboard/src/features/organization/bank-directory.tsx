@@ -5,8 +5,7 @@ import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { encodeBase64 } from '../../shared/encode-base64.ts';
-import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
+import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
 import { formatCount } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
@@ -47,14 +46,7 @@ export function BankDirectoryCard() {
       {
         onSuccess: (directory) =>
           void toast.success({ title: 'Справочник загружен', description: describeDirectory(directory) }),
-        onError: (error) => {
-          const { data: message } = splitFieldErrors(error, ['data']).fields;
-          setFailure(
-            message === undefined
-              ? describeError(error, ERROR_TITLE)
-              : { title: ERROR_TITLE, advice: String(message) },
-          );
-        },
+        onError: (error) => setFailure(explainError(error, ERROR_TITLE).alert),
       },
     );
   }

@@ -6,8 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 
 const STALE_ROUTES = [organizationRoutes.organization];
 const ERROR_TITLE = 'Логотип не сохранен';
@@ -21,14 +20,6 @@ const toBase64 = (file: File) =>
     reader.readAsDataURL(file);
   });
 
-function getErrorMessage(error: unknown): string {
-  const { fields } = splitFieldErrors(error, ['data', 'type']);
-  const [fieldMessage] = Object.values(fields);
-  if (fieldMessage !== undefined) return String(fieldMessage);
-  const { title, advice } = describeError(error, ERROR_TITLE);
-  return [title, advice].filter(Boolean).join('. ');
-}
-
 /** Uploads or removes the organization's logo. */
 export function useLogo() {
   const setLogo = useApiMutation(organizationRoutes.setLogo, STALE_ROUTES);
@@ -40,7 +31,7 @@ export function useLogo() {
     try {
       await request();
     } catch (error) {
-      setProblem(getErrorMessage(error));
+      setProblem(explainError(error, ERROR_TITLE).sentence);
     }
   };
 

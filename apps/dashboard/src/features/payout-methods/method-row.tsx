@@ -3,7 +3,7 @@ import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contra
 import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../shared/errors/describe-error.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
@@ -73,7 +73,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             title="Удалить реквизиты?"
             confirmLabel="Удалить"
             isBusy={remove.isPending}
-            failure={remove.error && describeError(remove.error, FAILURE_TITLE)}
+            failure={remove.error && explainError(remove.error, FAILURE_TITLE).alert}
             onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setDeleting(false) })}
             onClose={() => setDeleting(false)}
           >

@@ -1,7 +1,6 @@
 import { profilePatch, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { getChangedValues } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -22,15 +21,6 @@ function toValues(user: Partial<Record<Field, unknown>>): ProfileValues {
     father_name: text(user.father_name),
     email: text(user.email),
     password: '',
-  };
-}
-
-/** Error text with the account library's message as advice. */
-function toErrorText(error: unknown, failureTitle: string): ErrorText {
-  const { title, advice } = describeError(error, failureTitle);
-  return {
-    title: failureTitle,
-    advice: [title, advice].filter((part) => part && part !== failureTitle).join('. '),
   };
 }
 
@@ -67,7 +57,6 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
     draft: 'profile',
     secretFields: ['password'],
     failureTitle: 'Профиль не сохранен',
-    toErrorText,
     send: async (changes) => {
       const saved = await updateProfile(changes as Partial<ProfileValues>);
       contractForm.markSaved(toValues(saved));

@@ -1,14 +1,13 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
-import { type FormEvent, useState } from 'react';
-import { useCaptcha } from '../../shared/captcha/captcha.tsx';
+import { useState } from 'react';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { useEntryForm, usePost } from '../../shared/entry/use-entry-form.ts';
-import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
+import { usePost, useSessionCall } from '../../shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 
@@ -37,38 +36,23 @@ type RequestCodeFormProps = { channels: readonly MessageChannel[]; onSent: (phon
 function RequestCodeForm({ channels, onSent }: RequestCodeFormProps) {
   const post = usePost();
   const captcha = useCaptcha();
-  const [isBusy, setBusy] = useState(false);
-  const [phoneError, setPhoneError] = useState('');
-  const [captchaError, setCaptchaError] = useState('');
-  const [failure, setFailure] = useState<ErrorText | null>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('phone');
-    if (!(field instanceof HTMLInputElement) || isBusy) return;
-    const national = nationalDigits(field.value);
-    const isComplete = isFullNumber(national);
-    setPhoneError(isComplete ? '' : INCOMPLETE_PHONE);
-    setCaptchaError(captcha.isMissing ? 'Подтвердите, что вы не робот' : '');
-    if (!isComplete) field.focus();
-    if (!isComplete || captcha.isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const sent = { phone: toE164(national), 'smart-token': captcha.token };
-      await post('/api/public/recovery/code/', sent);
-      onSent(sent.phone);
-    } catch (error) {
-      captcha.reset();
-      const { fields } = splitFieldErrors(error, ['phone', 'smart-token']);
-      setPhoneError(fields.phone ?? '');
-      setCaptchaError(fields['smart-token'] ?? '');
-      if (Object.keys(fields).length === 0) setFailure(describeError(error, 'Код не отправлен'));
-      setBusy(false);
-    }
-  };
+  const { submit, errors, failure, isSending, clearError } = useNativeForm({
+    fields: ['phone', 'smart-token'],
+    read: (data) => nationalDigits(readText(data, 'phone')),
+    validate: (national) => ({
+      ...(!isFullNumber(national) && { phone: INCOMPLETE_PHONE }),
+      ...(captcha.isMissing && { 'smart-token': UNSOLVED_CAPTCHA }),
+    }),
+    failureTitle: 'Код не отправлен',
+    send: async (national) => {
+      const phone = toE164(national);
+      await post('/api/public/recovery/code/', { phone, 'smart-token': captcha.token });
+      onSent(phone);
+    },
+    onError: captcha.reset,
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Код для нового пароля">
+    <form onSubmit={submit} noValidate aria-label="Код для нового пароля">
       <Stack gap="md">
         <Text>Пришлем код {describeChannels(channels)}. С ним вы зададите новый пароль.</Text>
         <TextInput
@@ -79,12 +63,12 @@ function RequestCodeForm({ channels, onSent }: RequestCodeFormProps) {
           placeholder="+7 916 123-45-67"
           autoComplete="username"
           size="md"
-          error={phoneError}
-          onChange={() => setPhoneError('')}
+          error={errors.phone}
+          onChange={() => clearError('phone')}
         />
-        <CaptchaField captcha={captcha} error={captchaError} />
+        <CaptchaField captcha={captcha} error={errors['smart-token']} />
         <FormError failure={failure} />
-        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Получить код
         </Button>
       </Stack>
@@ -100,32 +84,26 @@ type ConfirmCodeFormProps = {
 };
 
 function ConfirmCodeForm({ phone, channels, onSignIn, onRequestAgain }: ConfirmCodeFormProps) {
-  const { failure, problems, isBusy, signIn, setProblems } = useEntryForm({
+  const { openSession, describe } = useSessionCall(
+    '/api/public/recovery/confirm/',
+    'Пароль изменен, но войти не удалось',
+  );
+  const { submit, errors, failure, isSending, clearError } = useNativeForm({
     fields: ['code', 'password'],
+    read: (data) => ({ code: readText(data, 'code').trim(), password: readText(data, 'password') }),
+    validate: ({ code, password }) => ({
+      ...(!/^\d{6}$/.test(code) && { code: 'Введите 6 цифр из сообщения' }),
+      ...(password === '' && { password: MISSING_PASSWORD }),
+    }),
     failureTitle: 'Пароль не изменен',
-    signInFailureTitle: 'Пароль изменен, но войти не удалось',
-    url: '/api/public/recovery/confirm/',
-    onSignIn,
+    send: async (typed) => {
+      await openSession({ phone, ...typed });
+      onSignIn();
+    },
+    describe,
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { elements } = event.currentTarget;
-    const [code, password] = ['code', 'password'].map((name) => elements.namedItem(name));
-    if (!(code instanceof HTMLInputElement && password instanceof HTMLInputElement)) return;
-    const missing = {
-      ...(!/^\d{6}$/.test(code.value.trim()) && { code: 'Введите 6 цифр из сообщения' }),
-      ...(password.value === '' && { password: 'Введите пароль' }),
-    };
-    const isComplete = Object.keys(missing).length === 0;
-    if (!isComplete) setProblems(missing);
-    const codeProblems = isComplete
-      ? await signIn({ phone, code: code.value.trim(), password: password.value })
-      : missing;
-    if (codeProblems.code !== undefined) code.focus();
-    else if (codeProblems.password !== undefined) password.focus();
-  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый пароль по коду">
+    <form onSubmit={submit} noValidate aria-label="Новый пароль по коду">
       <Stack gap="md">
         <Alert color="petrol">
           Если такой номер у нас есть, мы отправили код {describeChannels(channels)}. Он действует 15 минут.
@@ -139,8 +117,8 @@ function ConfirmCodeForm({ phone, channels, onSignIn, onRequestAgain }: ConfirmC
           maxLength={6}
           size="md"
           data-autofocus
-          error={problems.code}
-          onChange={() => setProblems({ ...problems, code: undefined })}
+          error={errors.code}
+          onChange={() => clearError('code')}
         />
         <PasswordField
           name="password"
@@ -148,14 +126,14 @@ function ConfirmCodeForm({ phone, channels, onSignIn, onRequestAgain }: ConfirmC
           description={PASSWORD_RULE}
           size="md"
           autoComplete="new-password"
-          error={problems.password}
-          onChange={() => setProblems({ ...problems, password: undefined })}
+          error={errors.password}
+          onChange={() => clearError('password')}
         />
         <FormError failure={failure} />
-        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Сохранить и войти
         </Button>
-        <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={onRequestAgain}>
+        <Button variant="subtle" color="gray" fullWidth disabled={isSending} onClick={onRequestAgain}>
           Запросить код снова
         </Button>
       </Stack>

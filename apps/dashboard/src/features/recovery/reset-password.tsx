@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
-import type { FormEvent } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
+import { useSessionCall } from '../../shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 
@@ -26,24 +26,20 @@ export const ResetPassword = ({ token, onSignIn }: ResetPasswordProps) => (
 );
 
 function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recovery: Recovery }) {
-  const { failure, problems, isBusy, signIn, setProblems } = useEntryForm({
+  const { openSession, describe } = useSessionCall(ACCEPT, 'Пароль изменен, но войти не удалось');
+  const { submit, errors, failure, isSending, clearError } = useNativeForm({
     fields: ['password'],
+    read: (data) => readText(data, 'password'),
+    validate: (password) => (password === '' ? { password: MISSING_PASSWORD } : {}),
     failureTitle: 'Пароль не изменен',
-    signInFailureTitle: 'Пароль изменен, но войти не удалось',
-    url: ACCEPT,
-    onSignIn,
+    send: async (password) => {
+      await openSession({ token, password });
+      onSignIn();
+    },
+    describe,
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('password');
-    if (!(field instanceof HTMLInputElement)) return;
-    if (field.value === '') setProblems({ password: 'Введите пароль' });
-    const passwordProblems =
-      field.value === '' ? { password: '' } : await signIn({ token, password: field.value });
-    if (passwordProblems.password !== undefined) field.focus();
-  };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Смена пароля">
+    <form onSubmit={submit} noValidate aria-label="Смена пароля">
       <Stack gap="md">
         <Text>
           Для входа с телефоном {recovery.phone}. Все прежние входы завершатся. Ссылка действует до{' '}
@@ -55,11 +51,11 @@ function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recov
           description={PASSWORD_RULE}
           size="md"
           autoComplete="new-password"
-          error={problems.password}
-          onChange={() => setProblems({})}
+          error={errors.password}
+          onChange={() => clearError('password')}
         />
         <FormError failure={failure} />
-        <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
+        <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Сохранить и войти
         </Button>
       </Stack>

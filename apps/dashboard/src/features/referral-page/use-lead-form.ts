@@ -2,9 +2,8 @@ import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, missingIn } from '@referral-dashboard/api-contract/referral-page-text';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
-import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../shared/errors/field-errors.ts';
+import { type CaptchaSolution, UNSOLVED_CAPTCHA } from '../../shared/captcha/captcha.tsx';
+import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
 import { visitStorage } from './visit.ts';
 
@@ -40,14 +39,12 @@ function readLead(
 
 const missingFields = (lead: ReturnType<typeof readLead>, captcha: CaptchaSolution): Problems['fields'] => ({
   ...missingIn(lead),
-  ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
+  ...(captcha.isMissing && { 'smart-token': UNSOLVED_CAPTCHA }),
 });
 
 function toProblems(error: unknown): Problems {
-  const { fields, rest } = splitFieldErrors(error, FIELDS);
-  const errorText = describeError(error, FORM_TEXT.failed);
-  if (rest !== '') return { fields, failure: { ...errorText, advice: rest } };
-  return { fields, failure: Object.keys(fields).length > 0 ? null : errorText };
+  const { fields, alert } = explainError(error, FORM_TEXT.failed, { fields: FIELDS });
+  return { fields, failure: alert };
 }
 
 /** State of the lead form. Input is kept after errors; only one attempt runs at a time. */

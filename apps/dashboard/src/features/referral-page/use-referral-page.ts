@@ -1,6 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { useCallback, useEffect, useState } from 'react';
-import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
 import type { PublicCalls } from './public-calls.ts';
 
 /** Content of the page; `null` for an unknown link. */
@@ -25,7 +25,10 @@ export function useReferralPage(code: string, { page: fetchPage }: PublicCalls) 
       void fetchPage().then(
         (page) => setState({ content: { page }, failure: null }),
         (error: unknown) =>
-          setState(({ content }) => ({ content, failure: describeError(error, 'Страница не открылась') })),
+          setState(({ content }) => ({
+            content,
+            failure: explainError(error, 'Страница не открылась').alert,
+          })),
       ),
     [fetchPage],
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
+import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
 import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
@@ -28,7 +29,7 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
     saved: { phone: '', password: '' },
     messages: {
       phone: INCOMPLETE_MOBILE,
-      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
+      password: ({ password }, message) => (password === '' ? MISSING_PASSWORD : message),
     },
     failureTitle: 'Код не отправлен',
     send: async (body) => {

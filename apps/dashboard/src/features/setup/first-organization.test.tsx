@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anna } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { holdResponse, respond, urls } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
 import { FirstOrganization } from './first-organization.tsx';
 
 const CHECK = '/api/public/setup/check/';
@@ -78,6 +78,26 @@ test('the owner confirms the e-mail by a code right after the setup', async () =
   expect(await screen.findByLabelText('Код из письма')).toBeVisible();
   expect(screen.getByText(/Мы отправили код на anna@example.test/)).toBeVisible();
   expect(setUp.bodies).toEqual([expect.objectContaining({ email: 'anna@example.test' })]);
+});
+
+test('a created organization whose owner cannot sign in is not created again by a retry', async () => {
+  const setUp = holdResponse('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
+  failRequest('get', urls.me);
+  const { type, send, path } = await open();
+  await type('Название организации', 'Уют');
+  await type('Фамилия', 'Иванова');
+  await type('Имя', 'Анна');
+  await type('Телефон', '8 916 123-45-67');
+  await type('Пароль', 'тихий омут 7');
+  await send();
+  setUp.release();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Организация создана, но войти не удалось');
+  expect(alert).toHaveTextContent('Нет связи с сервером');
+  respond('get', urls.me, 200, anna);
+  await send();
+  await waitFor(() => expect(path()).toBe('/'));
+  expect(setUp.bodies).toHaveLength(1);
 });
 
 test('missing fields show errors, and the first one has the focus', async () => {

@@ -1,12 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { setup } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
-import { useAuth } from '@referral-dashboard/react-auth';
-import { useRef } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { usePost } from '../../shared/entry/use-entry-form.ts';
+import { usePost, useSessionCall } from '../../shared/entry/use-session-call.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 
@@ -39,12 +37,12 @@ const BLANK = {
   password: '',
 };
 
-type Tokens = { access: string; refresh: string };
-
 function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
   const post = usePost();
-  const { setSession } = useAuth();
-  const tokens = useRef<Tokens | null>(null);
+  const { openSession, describe } = useSessionCall(
+    '/api/public/setup/',
+    'Организация создана, но войти не удалось',
+  );
   /** Resolves to false when the code was not sent; the home page then asks for confirmation. */
   const sendCode = (password: string) =>
     post('/api/accounts/email/code/', { password }).then(
@@ -61,17 +59,16 @@ function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
       first_name: 'Введите имя',
       phone: INCOMPLETE_MOBILE,
       email: 'Введите адрес полностью, например anna@company.ru',
-      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
+      password: ({ password }, message) => (password === '' ? MISSING_PASSWORD : message),
     },
     draft: 'setup',
     secretFields: ['password', 'inn'],
     failureTitle: 'Организация не создана',
     send: async (body) => {
-      tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
-      const { access: accessToken, refresh: refreshToken } = tokens.current;
-      const owner = await setSession({ accessToken, refreshToken });
+      const owner = await openSession(body);
       onSignIn(body.email !== '' && owner['can_confirm_email'] === true && (await sendCode(body.password)));
     },
+    describe,
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Первый вход">

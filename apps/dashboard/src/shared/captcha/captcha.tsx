@@ -3,6 +3,8 @@ import { env } from '../env.ts';
 
 const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
 
+export const UNSOLVED_CAPTCHA = 'Подтвердите, что вы не робот';
+
 export type CaptchaSolution = {
   /** Token from the widget; empty until the captcha is solved. */
   token: string;

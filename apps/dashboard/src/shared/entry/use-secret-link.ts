@@ -1,7 +1,7 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useEffect, useRef, useState } from 'react';
-import { describeLoadError } from '../errors/describe-load-error.ts';
-import { usePost } from './use-entry-form.ts';
+import { explainError, NOTHING_LOST } from '../errors/explain-error.ts';
+import { usePost } from './use-session-call.ts';
 
 type LinkState<Content> =
   | { state: 'loading' }
@@ -32,7 +32,10 @@ export function useSecretLink<Content>(url: string, token: string, failureTitle:
         const reason = getExpiryReason(error);
         update(
           reason === null
-            ? { state: 'failed', advice: describeLoadError(error, failureTitle) }
+            ? {
+                state: 'failed',
+                advice: explainError(error, failureTitle, { reassurance: NOTHING_LOST }).sentence,
+              }
             : { state: 'gone', reason },
         );
       },

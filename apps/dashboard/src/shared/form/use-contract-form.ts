@@ -1,26 +1,36 @@
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { isConflict } from '../api/failure.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { describeError, type ErrorText } from '../errors/describe-error.ts';
-import { splitFieldErrors } from '../errors/field-errors.ts';
+import type { ErrorText } from '../errors/explain-error.ts';
 import { getChangedValues } from './changes.ts';
 import { focusFirstError } from './focus-field.ts';
+import { useSubmission } from './use-submission.ts';
 
 type Field<Values> = keyof Values & string;
 
-type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
+/** Unsaved values with the saved values they are based on. */
+type VersionedDraft<Values> = { version: number | null; base: Values; values: Values };
+
+type ContractFormOptions<Values extends object, Schema extends z.ZodType, Result> = {
   /** Contract schema of the request body. */
   schema: Schema;
   /** Initial values. When they change later, fields that the user has not edited are updated. */
   saved: Values;
+  /**
+   * Version of the saved values, `null` for a new object. With it, newer values do not replace the base of unsaved input by themselves:
+   * `isOutdated` is true until `mergeSaved` is called.
+   */
+  version?: number | null;
+  /** Combines newer saved values with the input. By default, edited fields keep the input. */
+  merge?: (base: Values, saved: Values, typed: Values) => Values;
   /** Builds the request body. Defaults to the values themselves. `saved` holds the values before the edits. */
   toBody?: (values: Values, saved: Values) => unknown;
   /** Error messages that replace those of the contract, by field. */
   messages?: Partial<Record<Field<Values>, string | ((values: Values, schemaErrors: string) => string)>>;
   /** Additional validation. Messages of the schema take precedence. */
-  rules?: (values: Values) => FormErrors;
+  rules?: (values: Values, saved: Values) => FormErrors;
   isCheckedOnBlur?: boolean;
   /** Draft name. Without it, input is not saved. */
   draft?: string;
@@ -28,23 +38,35 @@ type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
   secretFields?: readonly Field<Values>[];
   /** Error title, e.g. «Лид не добавлен». */
   failureTitle: string;
-  /** Returns the text for an error that does not belong to a field. */
-  toErrorText?: (error: unknown, failureTitle: string) => ErrorText;
   /** Sends the parsed body. */
-  send: (body: z.output<Schema>) => Promise<void>;
+  send: (
+    body: z.output<Schema>,
+    input: { values: Values; saved: Values; version: number | null },
+  ) => Promise<Result>;
+  /** Returns the text of an error; `null` when it is shown elsewhere, `undefined` for the default text. */
+  describe?: (error: unknown) => ErrorText | null | undefined;
   /** Returns the text for a conflict with a change of another user; `null` when it is shown elsewhere. */
   onConflict?: (error: Error) => Promise<ErrorText | null> | ErrorText | null;
-  /** Called on every error of `send`. */
+  /** Called after an error of `send` is shown. */
   onError?: (error: unknown) => void;
 };
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mergeValues = <Values extends object>(base: Values, saved: Values, typed: Values): Values => ({
+  ...saved,
+  ...getChangedValues(base, typed),
+});
 
 /**
  * Form that is validated by a contract schema and by the server. Errors are shown at their fields, others in an alert. Unsaved input can be
  * kept as a draft.
  */
-export function useContractForm<Values extends object, Schema extends z.ZodType>({
+export function useContractForm<Values extends object, Schema extends z.ZodType, Result = void>({
   schema,
   saved,
+  version,
+  merge = mergeValues,
   toBody = (values) => values,
   messages = {},
   rules,
@@ -52,121 +74,150 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   draft = '',
   secretFields = [],
   failureTitle,
-  toErrorText = describeError,
   send,
+  describe,
   onConflict,
   onError,
-}: ContractFormOptions<Values, Schema>) {
-  const { storedDraft, saveDraft } = useDraft<Partial<Values>>(draft);
-  const [base, setBase] = useState(saved);
+}: ContractFormOptions<Values, Schema, Result>) {
+  const isVersioned = version !== undefined;
+  const { storedDraft, saveDraft } = useDraft<Partial<Values> | VersionedDraft<Values>>(draft);
+  const [initial] = useState((): VersionedDraft<Values> => {
+    if (isVersioned && storedDraft !== null && 'base' in storedDraft) return storedDraft;
+    return {
+      version: version ?? null,
+      base: saved,
+      values: { ...saved, ...(isVersioned ? {} : storedDraft) },
+    };
+  });
+  const [base, setBase] = useState({ values: initial.base, version: initial.version });
   const baseRef = useRef(base);
-  const [failure, setFailure] = useState<ErrorText | null>(null);
-  const [isSending, setSending] = useState(false);
-  /** A double click arrives before the button is disabled. */
-  const isPending = useRef(false);
   const sent = useRef(saved);
   const fields = Object.keys(saved) as Field<Values>[];
 
+  /** An object holds several fields, so only its parts with an input show messages. */
+  const hasField = (name: string) =>
+    fields.some((field) => field === name && !isObject(saved[field])) || form.getInputNode(name) !== null;
+
   const validate = (values: Values): FormErrors => {
+    const { values: savedValues } = baseRef.current;
     const schemaErrors = schemaResolver<true>(schema, { sync: true })(
-      toBody(values, baseRef.current) as Record<string, unknown>,
+      toBody(values, savedValues) as Record<string, unknown>,
     );
     const problems = Object.entries(schemaErrors).map(([path, sentence]) => {
       const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
       const override = field && messages[field];
       return [
-        field ?? path,
+        // The items of a list share the message of the list.
+        field && !isObject(saved[field]) ? field : path,
         typeof override === 'function' ? override(values, String(sentence)) : (override ?? sentence),
       ];
     });
-    return { ...rules?.(values), ...Object.fromEntries(problems.reverse()) };
+    return { ...rules?.(values, savedValues), ...Object.fromEntries(problems.reverse()) };
   };
 
-  const saveInput = (typed: Values) => {
+  const saveInput = (values: Values) => {
     if (draft === '') return;
-    const changes = Object.entries(getChangedValues(baseRef.current, typed));
-    saveDraft(
-      Object.fromEntries(
-        changes.filter(([name]) => !secretFields.some((one) => one === name)),
-      ) as Partial<Values>,
-    );
+    const changes = getChangedValues(baseRef.current.values, values);
+    const isDirty = Object.keys(changes).length > 0;
+    if (isVersioned)
+      return saveDraft(
+        isDirty ? { version: baseRef.current.version, base: baseRef.current.values, values } : null,
+      );
+    for (const name of secretFields) delete changes[name];
+    saveDraft(changes);
   };
   const form = useForm<Values>({
-    initialValues: { ...saved, ...storedDraft },
+    initialValues: initial.values,
     validate,
     validateInputOnBlur: isCheckedOnBlur,
     onValuesChange: saveInput,
   });
+  const { failure, setFailure, isSending, submit } = useSubmission({
+    failureTitle,
+    hasField,
+    showErrors: (errors) => {
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    },
+    describe: (error) => {
+      const text = describe?.(error);
+      return text === undefined && onConflict && isConflict(error) ? onConflict(error) : text;
+    },
+    onError,
+  });
 
-  /** Replaces the saved values and applies `changes` on top. */
-  const rebase = (savedValues: Values, changes: Partial<Values>) => {
-    baseRef.current = savedValues;
-    setBase(savedValues);
-    form.setValues({ ...savedValues, ...changes });
-    saveInput({ ...savedValues, ...changes });
+  /** Replaces the saved values and the input. */
+  const rebase = (savedValues: Values, values: Values, savedVersion = version ?? null) => {
+    const next = { values: savedValues, version: savedVersion };
+    baseRef.current = next;
+    setBase(next);
+    form.setValues(values);
+    saveInput(values);
   };
+  const takeSaved = () => rebase(saved, merge(base.values, saved, form.getValues()));
+  const isDirty = Object.keys(getChangedValues(base.values, form.values)).length > 0;
+  const isOutdated = isVersioned && (version ?? 0) > (base.version ?? 0);
+
   const lastSaved = useRef(saved);
+  // Mantine's form keeps the values, so newer saved values are copied into it.
   useEffect(() => {
     const isNew = Object.keys(getChangedValues(lastSaved.current, saved)).length > 0;
     lastSaved.current = saved;
-    if (isNew && Object.keys(getChangedValues(base, saved)).length > 0)
-      rebase(saved, getChangedValues(base, form.getValues()));
+    if (
+      isVersioned
+        ? isOutdated && !isDirty
+        : isNew && Object.keys(getChangedValues(base.values, saved)).length > 0
+    )
+      takeSaved();
   });
 
-  async function showError(error: unknown): Promise<void> {
-    const { fields: fieldErrors, rest } = splitFieldErrors(error, fields);
-    form.setErrors(fieldErrors);
-    focusFirstError(form, fieldErrors);
-    if (isConflict(error) && onConflict)
-      try {
-        setFailure(await onConflict(error));
-      } catch {
-        // The conflict could not be described, e.g. without a connection.
-        setFailure(describeError(error, failureTitle));
-      }
-    else if (rest) setFailure({ title: failureTitle, advice: rest });
-    else if (Object.keys(fieldErrors).length === 0) setFailure(toErrorText(error, failureTitle));
-    onError?.(error);
-  }
-
-  const submit = form.onSubmit(
-    async (values) => {
-      if (isPending.current) return;
-      isPending.current = true;
-      sent.current = values;
-      setSending(true);
-      setFailure(null);
-      try {
-        await send(schema.parse(toBody(values, baseRef.current)));
-      } catch (error) {
-        await showError(error).catch(reportError);
-      } finally {
-        isPending.current = false;
-        setSending(false);
-      }
-    },
-    (errors) => {
+  /** Validates and sends. Resolves to the result of `send`; to `null` after an error, which the form shows. */
+  async function save(): Promise<Result | null> {
+    const { errors } = form.validate();
+    if (Object.keys(errors).length > 0) {
       focusFirstError(form, errors);
-      const hiddenErrors = Object.keys(errors).filter((name) => !fields.some((field) => field === name));
+      const hiddenErrors = Object.keys(errors).filter((name) => !hasField(name));
       if (hiddenErrors.length > 0)
         setFailure({
           title: failureTitle,
           advice: hiddenErrors.map((name) => String(errors[name])).join(' '),
         });
-    },
-  );
+      return null;
+    }
+    const values = form.getValues();
+    return submit(() => {
+      sent.current = values;
+      const input = { values, saved: baseRef.current.values, version: baseRef.current.version };
+      return send(schema.parse(toBody(values, input.saved)), input);
+    });
+  }
 
   return {
     form,
-    submit,
+    save,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
+      void save();
+    },
     failure,
     isSending,
-    isDirty: Object.keys(getChangedValues(base, form.values)).length > 0,
+    isDirty,
+    /** True if another user saved the object while this form has unsaved input. Requires `version`. */
+    isOutdated: isOutdated && isDirty,
+    /** Takes the newer saved values. Edited fields keep the input. */
+    mergeSaved: () => {
+      takeSaved();
+      setFailure(null);
+    },
+    /** Saved values that the input is based on. */
+    base: base.values,
     /** Call after a successful save. Input typed during the request is kept. */
-    markSaved: (savedValues: Values) => rebase(savedValues, getChangedValues(sent.current, form.getValues())),
+    markSaved: (savedValues: Values, savedVersion?: number) =>
+      rebase(savedValues, merge(sent.current, savedValues, form.getValues()), savedVersion),
     /** Restores the saved values and clears the errors. */
     reset: () => {
-      form.setValues(base);
+      const savedValues = isVersioned ? saved : base.values;
+      rebase(savedValues, savedValues);
       form.clearErrors();
       setFailure(null);
     },

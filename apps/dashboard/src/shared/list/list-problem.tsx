@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { describeLoadError } from '../errors/describe-load-error.ts';
+import { explainError } from '../errors/explain-error.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { MissingPart } from '../ui/feedback/page-problems.tsx';
 import { useProblem } from '../ui/feedback/use-problem.ts';
@@ -28,14 +28,14 @@ export function ListProblem({ error, hasRows, isRetrying, onRetry }: ListProblem
     return (
       <Alert role="alert" color="red" title="Не удалось обновить список">
         <Group justify="space-between">
-          {describeLoadError(error, FAILED, 'Загруженное раньше на месте')}. {retry}
+          {explainError(error, FAILED, { reassurance: 'Загруженное раньше на месте' }).sentence}. {retry}
         </Group>
       </Alert>
     );
   return (
     <div role="alert">
       <Notice icon={<IconAlertCircle size={32} stroke={1.75} />} title={FAILED} actions={retry}>
-        {describeLoadError(error, FAILED, 'Ваши фильтры на месте')}.
+        {explainError(error, FAILED, { reassurance: 'Ваши фильтры на месте' }).sentence}.
       </Notice>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core';
-import type { ErrorText } from '../errors/describe-error.ts';
+import type { ErrorText } from '../errors/explain-error.ts';
 
 type QrImageProps = {
   /** Undefined while the image loads. */

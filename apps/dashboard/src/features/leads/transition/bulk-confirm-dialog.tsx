@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
@@ -34,7 +34,7 @@ export default function BulkConfirmDialog({
       await onSend();
       onClose();
     } catch (error) {
-      setFailure(describeError(error, 'Статусы не изменены'));
+      setFailure(explainError(error, 'Статусы не изменены').alert);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
@@ -44,10 +44,10 @@ type BulkEffectProps = { preview: ReturnType<typeof useEffectPreview>; to: LeadS
 export function BulkEffect({ preview: { data, error, isPending, refetch }, to }: BulkEffectProps) {
   if (isPending) return <Text c="dimmed">Считаем начисления…</Text>;
   if (data === undefined) {
-    const { title, advice } = describeError(error, 'Начисления не посчитаны');
+    const { sentence } = explainError(error, 'Начисления не посчитаны');
     return (
       <Group role="alert" gap="xs">
-        <Text>{[title, advice].filter(Boolean).join('. ')}</Text>
+        <Text>{sentence}</Text>
         <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
           Повторить
         </Button>

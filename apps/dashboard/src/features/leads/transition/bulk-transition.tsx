@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatCount, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
@@ -68,7 +68,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
     if (transition.needsDetails || affectsRewards(transition)) return setPending({ transition, target });
     const emptyOutcome = { moved: 0, changed: [], refused: [], total: selection.count, isStopped: false };
     run(target, transition).catch((error: unknown) =>
-      finish({ ...emptyOutcome, problem: describeError(error, 'Статусы не изменены') }, transition.to),
+      finish({ ...emptyOutcome, problem: explainError(error, 'Статусы не изменены').alert }, transition.to),
     );
   };
   const subject = formatCount(selection.count, LEAD_FORMS);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { buildQueryKey } from '../../../shared/api/use-api-query.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { getUndoStatus } from './transitions.ts';
@@ -87,7 +87,7 @@ export function useBulkTransition() {
         while (nextTarget && !isStopped.current) await runBatch(nextTarget);
         outcome.isStopped = nextTarget !== null;
       } catch (error) {
-        outcome.problem = describeError(error, 'Изменены не все');
+        outcome.problem = explainError(error, 'Изменены не все').alert;
       }
       await finish();
       return outcome;

@@ -10,7 +10,7 @@ import type { Api } from '../../../shared/api/client.ts';
 import { isConflict } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -91,7 +91,7 @@ export function useLeadTransition() {
     } catch (error) {
       if (!isConflict(error)) throw error;
       setConflict(
-        await describeConflict(api, lead).catch(() => describeError(error, 'Статус не изменен').title),
+        await describeConflict(api, lead).catch(() => explainError(error, 'Статус не изменен').alert.title),
       );
     } finally {
       isBusy.current = false;

@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { createTransition, type Transition } from './transitions.ts';
 import { useLeadTransition } from './use-lead-transition.ts';
 
@@ -18,7 +18,7 @@ export function useTransitionWithDialog() {
     const transition = createTransition(to, lead.status);
     setFailure(null);
     if (transition.needsDetails) setPending({ lead, transition });
-    else run(lead, to).catch((error: unknown) => setFailure(describeError(error, 'Статус не изменен')));
+    else run(lead, to).catch((error: unknown) => setFailure(explainError(error, 'Статус не изменен').alert));
   };
   return {
     start,

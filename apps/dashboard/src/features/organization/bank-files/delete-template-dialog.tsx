@@ -1,5 +1,5 @@
 import type { BankFiles } from '@referral-dashboard/api-contract';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { useBankFilesUpdate } from './use-bank-files-update.ts';
 
@@ -21,7 +21,7 @@ export default function DeleteTemplateDialog({ files, name, onClose }: DeleteTem
       title="Удалить шаблон?"
       confirmLabel="Удалить"
       isBusy={isPending}
-      failure={error && describeError(error, 'Шаблон не удален')}
+      failure={error && explainError(error, 'Шаблон не удален').alert}
       onConfirm={() => void handleDelete()}
       onClose={onClose}
     >

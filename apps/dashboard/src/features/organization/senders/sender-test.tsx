@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 
 type SenderTestProps = {
   route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;
@@ -19,7 +19,7 @@ export function SenderTest({ route, missing, sent, children }: SenderTestProps) 
     route as typeof senderRoutes.testEmailSender,
     [],
   );
-  const failure = error && describeError(error, 'Тестовое сообщение не отправлено');
+  const failure = error && explainError(error, 'Тестовое сообщение не отправлено').alert;
   return (
     <Stack gap="xs">
       <Group gap="xs">

@@ -8,7 +8,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
@@ -63,7 +63,7 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
           Отклонить
         </Button>
       </Group>
-      {error && !isRejectOpen && <ActionError failure={describeError(error, 'Решение не сохранено')} />}
+      {error && !isRejectOpen && <ActionError failure={explainError(error, 'Решение не сохранено').alert} />}
       {isRejectOpen && (
         <Suspense fallback={null}>
           <RejectDialog

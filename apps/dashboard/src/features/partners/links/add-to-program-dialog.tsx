@@ -3,8 +3,7 @@ import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/
 import { type FormEvent, useState } from 'react';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
@@ -20,8 +19,6 @@ export default function AddToProgramDialog({ partner, onClose }: AddToProgramDia
   const [program, setProgram] = useState<string | null>(null);
   const [isProgramMissing, setProgramMissing] = useState(false);
   const programs = useProgramOptions('');
-  const { fields: fieldErrors, rest: otherErrors } = splitFieldErrors(error, ['partner']);
-  const failure = error && describeError(error, 'Партнер не добавлен в программу');
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,9 +42,7 @@ export default function AddToProgramDialog({ partner, onClose }: AddToProgramDia
       title="Добавить в программу"
       submitLabel="Добавить"
       isSending={isPending}
-      failure={
-        failure && { title: fieldErrors.partner ?? (otherErrors || failure.title), advice: failure.advice }
-      }
+      failure={error && explainError(error, 'Партнер не добавлен в программу').alert}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
 import { CODE_IS_TAKEN, type Link, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
@@ -38,7 +37,7 @@ export function useCreateLinkForm(partner: Partner, program: string | null, onCr
       else form.setFieldError('code', `${CODE_IS_TAKEN} Придумайте другой`);
     } catch (error) {
       // Other errors are ignored, because the server checks the code again on save.
-      if (isApiFailure(error)) form.setFieldError('code', splitFieldErrors(error, ['code']).fields.code);
+      form.setFieldError('code', explainError(error, '', { fields: ['code'] }).fields.code);
     }
   }
   return { ...contractForm, checkCode, freeCode };

@@ -2,8 +2,7 @@ import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/
 import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
@@ -26,8 +25,7 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void toast.success(describeResult(result, month));
   };
-  const { fields, rest } = splitFieldErrors(error, ['month']);
-  const failure = error && !fields.month ? describeError(error, 'Акты не сформированы') : null;
+  const { fields, alert } = explainError(error, 'Акты не сформированы', { fields: ['month'] });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate({ body: { month } }, { onSuccess: handleSuccess });
@@ -39,7 +37,7 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Сформировать"
       isSending={isPending}
       isCancelLocked
-      failure={failure && { title: failure.title, advice: rest || failure.advice }}
+      failure={error && alert}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { ALREADY_REQUESTED, getRequestBlockers } from '../../../entities/payout/request-blockers.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { REQUISITES_PARAM } from '../../../shared/paths.ts';
@@ -39,7 +39,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
       },
     );
   };
-  const failure = error && describeError(error, 'Выплата не запрошена');
+  const failure = error && explainError(error, 'Выплата не запрошена').alert;
   return (
     <Stack gap="xs">
       <Group gap="sm">

@@ -9,7 +9,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
@@ -51,10 +51,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       if (!next.delete(documentId)) next.add(documentId);
       return next;
     });
-  const handleError = (error: Error) => {
-    const { title, advice } = describeError(error, 'Выплаты не отмечены');
-    setRefusals([[title, advice].filter(Boolean).join('. ')]);
-  };
+  const handleError = (error: Error) => setRefusals([explainError(error, 'Выплаты не отмечены').sentence]);
   const body = { documents: selected.map((document) => document.id) };
   const handleApply = () =>
     apply.mutate(

@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -45,7 +45,7 @@ export default function ChoosePaymentsDialog({ statementId, document, onClose }:
           onClose();
           void toast.success({ title: 'Перевод засчитан', description: `Документ ${document.number}` });
         },
-        onError: (error) => setFailure(describeError(error, FAILURE_TITLE)),
+        onError: (error) => setFailure(explainError(error, FAILURE_TITLE).alert),
       },
     );
   };

@@ -2,7 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { type BankDocument, type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { Records } from '../../../shared/ui/records.tsx';
@@ -36,7 +36,7 @@ export function DismissedDocuments({ statement: { id, dismissed } }: { statement
             description: formatCount(documents.length, DOCUMENTS),
           });
         },
-        onError: (error) => setFailure(describeError(error, 'Документы не возвращены')),
+        onError: (error) => setFailure(explainError(error, 'Документы не возвращены').alert),
       },
     );
   };

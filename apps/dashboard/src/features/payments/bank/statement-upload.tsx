@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '../../../shared/encode-base64.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
@@ -33,15 +32,7 @@ export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
       { body },
       {
         onSuccess: ({ id }) => void navigate({ search: statementUrl(params, id) }),
-        onError: (error) => {
-          const { fields } = splitFieldErrors(error, ['data', 'name']);
-          const fieldError = Object.values(fields)[0];
-          setFailure(
-            fieldError === undefined
-              ? describeError(error, 'Выписка не загружена')
-              : { title: 'Выписка не загружена', advice: String(fieldError) },
-          );
-        },
+        onError: (error) => setFailure(explainError(error, 'Выписка не загружена').alert),
       },
     );
   }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { buildQueryKey } from '../../../shared/api/use-api-query.ts';
 import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { Payable } from './payable.ts';
 
@@ -28,7 +28,7 @@ export function usePaymentRun() {
         payment: await call(paymentRoutes.createPayment, { body: { partner: id }, idempotencyKey }),
       };
     } catch (error) {
-      return { payable, failure: describeError(error, 'Выплата не сформирована') };
+      return { payable, failure: explainError(error, 'Выплата не сформирована').alert };
     }
   }
 

@@ -3,7 +3,7 @@ import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import { isApiFailure, isConflict } from '../../../shared/api/failure.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
 
@@ -24,7 +24,7 @@ export function PaymentError({ error, payment }: PaymentErrorProps) {
         Показано то, что сохранено. Решите, нужен ли еще ваш шаг.
       </Alert>
     );
-  const { title, advice } = describeError(error, 'Шаг не выполнен');
+  const { title, advice } = explainError(error, 'Шаг не выполнен').alert;
   const isBlocked = isApiFailure(error) && error.code === 'blocked';
   const incident = isApiFailure(error) && error.incident;
   return (

@@ -3,7 +3,7 @@ import { computeUntransferred, type Payment, paymentRoutes } from '@referral-das
 import { useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { QrImage } from '../../../shared/ui/qr-image.tsx';
@@ -26,7 +26,7 @@ export function PaymentQr({ payment }: { payment: Payment }) {
 function QrDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id, number } = payment;
   const { data: svg, error } = useApiQuery(paymentRoutes.paymentQr, { params: { id } });
-  const failure = error && describeError(error, 'Код не загрузился');
+  const failure = error && explainError(error, 'Код не загрузился').alert;
   return (
     <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>
       <Stack align="center" gap="md">

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
@@ -48,7 +48,7 @@ export default function FormRegistriesDialog({
     void navigate({ search: buildUrl(only) });
     void toast.success({ title: 'Реестр сформирован', description: `Реестр ${only.number}` });
   };
-  const failure = error && describeError(error, 'Реестр не сформирован');
+  const failure = error && explainError(error, 'Реестр не сформирован').alert;
   return (
     <Dialog opened onClose={onClose} title={result ? 'Реестры сформированы' : 'Сформировать реестр'}>
       {result ? (

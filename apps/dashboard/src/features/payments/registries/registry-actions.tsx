@@ -3,7 +3,7 @@ import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
@@ -135,7 +135,7 @@ function PlainButton({ registry, transition, isMain, onFailure }: PlainButtonPro
 /** Shows all blockers in one alert. */
 function RegistryError({ error }: { error: Error }) {
   const alert = useErrorFocus(error);
-  const { title, advice } = describeError(error, 'Шаг не выполнен');
+  const { title, advice } = explainError(error, 'Шаг не выполнен').alert;
   const blockers = (isApiFailure(error) && (error.body['blockers'] as Blocker[] | undefined)) || [];
   return (
     <Alert

@@ -57,7 +57,7 @@ function EmptyProgramForm({ organization }: { organization: Organization }) {
         organization={organization}
         onSave={() => void handleSave()}
       />
-      <UnsavedChanges isDirty={editor.isDirty && createdId === null} onLeave={editor.discard} />
+      <UnsavedChanges isDirty={editor.isDirty && createdId === null} onLeave={editor.discardDraft} />
       {createdId !== null && <Navigate to={generatePath(paths.program, { id: createdId })} replace />}
     </>
   );

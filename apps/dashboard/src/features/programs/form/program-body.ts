@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form';
-import { programRoutes } from '@referral-dashboard/api-contract';
+import type { programRoutes } from '@referral-dashboard/api-contract';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { getDayEnd, getDayStart } from '../program-days.ts';
 import type { ProgramValues, RewardValues } from './program-values.ts';
@@ -58,17 +58,14 @@ export function getChanges(saved: ProgramValues, edited: ProgramValues): Program
     : { ...changes, landing: getDifference(savedBody.landing ?? {}, editedBody.landing ?? {}) };
 }
 
-/** Validation errors by field. A saved reward cannot be removed. */
-export function getErrors(values: ProgramValues, saved: ProgramValues): FormErrors {
-  const { error } = programRoutes.createProgram.body.safeParse(toBody(values));
-  const schemaErrors = Object.fromEntries(
-    error?.issues.map(({ path, message }) => [path.join('.'), message]).reverse() ?? [],
-  );
-  const { starts_at, ends_at, reward } = values;
+/** Errors that the contract does not report. A saved reward cannot be removed. */
+export function getRuleErrors(
+  { starts_at, ends_at, reward }: ProgramValues,
+  saved: ProgramValues,
+): FormErrors {
   const isEndBeforeStart = starts_at !== '' && ends_at !== '' && ends_at < starts_at;
   const isRewardRemoved = isRewardEmpty(reward) && !isRewardEmpty(saved.reward);
   return {
-    ...schemaErrors,
     ...(isEndBeforeStart && { ends_at: 'Окончание должно быть не раньше начала.' }),
     ...(isRewardRemoved && { [getRewardField(reward)]: 'Укажите вознаграждение.' }),
   };

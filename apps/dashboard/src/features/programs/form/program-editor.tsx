@@ -29,7 +29,7 @@ type ProgramEditorProps = {
 
 /** Program form with a live preview. Narrow screens show one of the two, selected with a switch. */
 export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
-  const { form, failure, isDirty, isSaving, isRewardChanged, side, setSide } = editor;
+  const { form, failure, isDirty, isSending, isRewardChanged, side, setSide } = editor;
   const isWide = useIsWide();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
               >
                 Введенное здесь на месте. Возьмите изменения к себе, проверьте и сохраните.
                 <Group mt="sm" gap="sm">
-                  <Button variant="default" onClick={editor.mergeChanges}>
+                  <Button variant="default" onClick={editor.mergeSaved}>
                     Взять изменения
                   </Button>
                   <Button variant="subtle" onClick={editor.reset}>
@@ -82,9 +82,9 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
             )}
             <FormError failure={failure} />
             <SaveBar
-              isShown={program === null || isDirty || isSaving}
-              isSaving={isSaving}
-              idleText={isDirty || isSaving ? undefined : 'Черновик видите только вы'}
+              isShown={program === null || isDirty || isSending}
+              isSaving={isSending}
+              idleText={isDirty || isSending ? undefined : 'Черновик видите только вы'}
               onCancel={editor.reset}
             />
           </Stack>

@@ -53,7 +53,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
       });
   };
   const handleRemove = () => {
-    editor.discard();
+    editor.discardDraft();
     setDeleted(true);
   };
   return (
@@ -119,7 +119,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
           </Tabs.Panel>
         </Suspense>
       </Tabs>
-      <UnsavedChanges isDirty={editor.isDirty && !isDeleted} onLeave={editor.discard} />
+      <UnsavedChanges isDirty={editor.isDirty && !isDeleted} onLeave={editor.discardDraft} />
       {isDeleted && <Navigate to={paths.programs} replace />}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { TRANSITION_ROUTES, TRANSITIONS, type TransitionName } from './transitions.ts';
@@ -41,7 +41,7 @@ export function TransitionDialog({ program, transition, isOpen, onClose, onRemov
       confirmLabel={verb}
       isDangerous={isDangerous}
       isBusy={mutation.isPending}
-      failure={mutation.isError ? describeError(mutation.error, 'Не получилось') : null}
+      failure={mutation.isError ? explainError(mutation.error, 'Не получилось').alert : null}
       // The dialog stays open and shows the error.
       onConfirm={() => void handleConfirm().catch(() => {})}
       onClose={() => {

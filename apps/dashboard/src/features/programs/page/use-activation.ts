@@ -1,9 +1,8 @@
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
 import { focusField } from '../../../shared/form/focus-field.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { getMissingFields } from '../form/missing-fields.ts';
@@ -35,9 +34,7 @@ export function useActivation(program: Program, organization: Organization, edit
           program.figures.partners > 0 ? 'Ссылки партнеров принимают заявки' : 'Теперь добавьте партнера',
       });
     } catch (error) {
-      const fieldMessages = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
-      const { title, advice } = describeError(error, 'Программа не включена');
-      setFailure({ title, advice: fieldMessages || advice });
+      setFailure(explainError(error, 'Программа не включена').alert);
     }
   };
   return {

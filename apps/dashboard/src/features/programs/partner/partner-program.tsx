@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -71,8 +71,8 @@ export function PartnerProgram({ program }: { program: ProgramForPartner }) {
     >
       <Stack gap="lg">
         {join.isError && (
-          <Alert role="alert" color="red" title={describeError(join.error, 'Вступить не удалось').title}>
-            {describeError(join.error, 'Вступить не удалось').advice}
+          <Alert role="alert" color="red" title={explainError(join.error, 'Вступить не удалось').alert.title}>
+            {explainError(join.error, 'Вступить не удалось').alert.advice}
           </Alert>
         )}
         <ProgramLinks program={program} />
@@ -85,7 +85,7 @@ export function PartnerProgram({ program }: { program: ProgramForPartner }) {
         confirmLabel="Выйти"
         isDangerous
         isBusy={leave.isPending}
-        failure={leave.isError ? describeError(leave.error, 'Выйти не удалось') : null}
+        failure={leave.isError ? explainError(leave.error, 'Выйти не удалось').alert : null}
         onConfirm={handleLeave}
         onClose={close}
       >

@@ -4,14 +4,10 @@ import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
-import { splitFieldErrors } from '../../../shared/errors/field-errors.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const DEBOUNCE_MS = 300;
-
-const getErrorMessage = (error: unknown) =>
-  splitFieldErrors(error, ['partner']).fields.partner ?? describeError(error, 'Партнер не добавлен').title;
 
 /** Adds a partner to the program without a request. The partner gets a link. */
 export function AddPartnerForm({ program }: { program: string }) {
@@ -54,7 +50,7 @@ export function AddPartnerForm({ program }: { program: string }) {
         searchValue={searchInput}
         onSearchChange={setSearchInput}
         nothingFoundMessage="Ничего не найдено"
-        error={enrollment.isError && getErrorMessage(enrollment.error)}
+        error={enrollment.isError && explainError(enrollment.error, 'Партнер не добавлен').sentence}
         w={320}
         maw="100%"
       />

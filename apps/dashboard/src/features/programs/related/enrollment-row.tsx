@@ -10,7 +10,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { describeError } from '../../../shared/errors/describe-error.ts';
+import { explainError } from '../../../shared/errors/explain-error.ts';
 import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -122,7 +122,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         confirmLabel={ACTIONS[dialogAction].verb}
         isDangerous={dialogAction !== 'pause'}
         isBusy={transition.isPending}
-        failure={transition.isError ? describeError(transition.error, 'Не получилось') : null}
+        failure={transition.isError ? explainError(transition.error, 'Не получилось').alert : null}
         onConfirm={() => void runAction(dialogAction)}
         onClose={() => setConfirmOpen(false)}
       >

@@ -1,6 +1,6 @@
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useRef, useState } from 'react';
-import { describeError, type ErrorText } from '../../errors/describe-error.ts';
+import { type ErrorText, explainError } from '../../errors/explain-error.ts';
 import { download, saveFile } from './download.ts';
 
 /** Downloads a file from the API and saves it through the browser, one at a time. */
@@ -20,7 +20,7 @@ export function useDownload() {
     try {
       saveFile(await download((target, init) => fetch(target, init), url, fallbackName, setBytes, signal));
     } catch (error) {
-      if (!signal.aborted) setFailure(describeError(error, 'Файл не получен'));
+      if (!signal.aborted) setFailure(explainError(error, 'Файл не получен').alert);
     } finally {
       setBytes(null);
     }

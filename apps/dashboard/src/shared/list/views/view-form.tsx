@@ -1,8 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ListView } from '@referral-dashboard/api-contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { describeError } from '../../errors/describe-error.ts';
-import { splitFieldErrors } from '../../errors/field-errors.ts';
+import { explainError } from '../../errors/explain-error.ts';
 import type { useViews } from './use-views.ts';
 
 type ViewFormProps = {
@@ -22,9 +21,7 @@ export function ViewForm({ savedViews, renamed, onDone }: ViewFormProps) {
   }, [renamed]);
   const replaced = renamed ? undefined : savedViews.findByName(name);
   const { failure } = savedViews;
-  const errorText =
-    failure &&
-    (splitFieldErrors(failure, ['name']).fields.name ?? describeError(failure, 'Вид не сохранен').title);
+  const errorText = failure && explainError(failure, 'Вид не сохранен').sentence;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');

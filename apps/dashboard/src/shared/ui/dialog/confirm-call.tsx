@@ -3,7 +3,7 @@ import type { RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../../api/call.ts';
 import { useApiMutation } from '../../api/use-api-mutation.ts';
-import { describeError } from '../../errors/describe-error.ts';
+import { explainError } from '../../errors/explain-error.ts';
 import { toast } from '../toast/toast.ts';
 import { Confirm } from './confirm.tsx';
 
@@ -52,7 +52,7 @@ export function ConfirmCall<Route extends RouteContract>({
       {...props}
       isOpen
       isBusy={isPending}
-      failure={error && describeError(error, failureTitle)}
+      failure={error && explainError(error, failureTitle).alert}
       onConfirm={send}
       onClose={onClose}
     >

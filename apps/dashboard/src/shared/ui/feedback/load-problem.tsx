@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isApiFailure } from '../../api/failure.ts';
-import { describeLoadError } from '../../errors/describe-load-error.ts';
+import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
 import { IconAlertCircle } from '../icons.ts';
 import { Notice } from './notice.tsx';
 import { MissingPart } from './page-problems.tsx';
@@ -31,7 +31,7 @@ export function LoadProblem({ read: { error, isFetching, refetch }, title, notFo
           </Button>
         }
       >
-        {describeLoadError(error, title)}
+        {explainError(error, title, { reassurance: NOTHING_LOST }).sentence}
       </Notice>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { describeLoadError } from '../../errors/describe-load-error.ts';
+import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
 import { ProblemsContext, useProblems } from './use-problem.ts';
 
 const TITLE = 'Страница загрузилась не вся';
@@ -25,7 +25,7 @@ function SharedProblem({ error }: { error: unknown }) {
   return (
     <Alert role="alert" color="red" title={TITLE}>
       <Group justify="space-between" gap="sm">
-        <Text component="span">{describeLoadError(error, TITLE)}</Text>
+        <Text component="span">{explainError(error, TITLE, { reassurance: NOTHING_LOST }).sentence}</Text>
         <Button variant="default" loading={isRetrying} onClick={() => void retry()}>
           Повторить
         </Button>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { describeLoadError } from '../../errors/describe-load-error.ts';
+import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
 import { MissingPart } from './page-problems.tsx';
 import { useProblem } from './use-problem.ts';
 
@@ -16,7 +16,7 @@ export function PartProblem({ error, title, onRetry }: PartProblemProps) {
   return (
     <Alert role="alert" color="red" title={title}>
       <Stack gap="sm" align="start">
-        {describeLoadError(error, title)}
+        {explainError(error, title, { reassurance: NOTHING_LOST }).sentence}
         <Button variant="default" onClick={onRetry}>
           Повторить
         </Button>

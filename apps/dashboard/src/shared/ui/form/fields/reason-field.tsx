@@ -1,8 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTextDraft } from '../../../drafts/use-text-draft.ts';
-import { describeError } from '../../../errors/describe-error.ts';
-import { splitFieldErrors } from '../../../errors/field-errors.ts';
+import { explainError } from '../../../errors/explain-error.ts';
 import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
 
 /**
@@ -14,8 +13,7 @@ import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
 export function useReasonField(draft: string, error: unknown) {
   const { text, setDraftText, discardDraft } = useTextDraft(draft);
   const [isMissing, setMissing] = useState(false);
-  const { fields, rest } = splitFieldErrors(error, ['reason']);
-  const failure = error && !fields.reason ? describeError(error, 'Не получилось') : null;
+  const { fields, alert } = explainError(error, 'Не получилось', { fields: ['reason'] });
   const reason = text.trim();
   return {
     reason,
@@ -26,7 +24,7 @@ export function useReasonField(draft: string, error: unknown) {
       return reason !== '';
     },
     /** Error that does not belong to the reason field. */
-    failure: failure && { title: failure.title, advice: rest || failure.advice },
+    failure: error ? alert : null,
     field: { value: text, onTextChange: setDraftText, error: isMissing ? 'Укажите причину' : fields.reason },
   };
 }
