@@ -11,9 +11,10 @@ export const components: MantineThemeComponents = {
   DrawerCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Loader: { defaultProps: { type: 'oval' } },
   // The placeholder would be a child of the menu that is not a menu item.
-  Menu: { defaultProps: { withInitialFocusPlaceholder: false, returnFocus: true } },
+  Menu: { defaultProps: { shadow: 'sm', withInitialFocusPlaceholder: false, returnFocus: true } },
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
+  Popover: { defaultProps: { shadow: 'sm' } },
   Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Очистить' } } },
   Text: { defaultProps: { size: 'sm' } },
   PasswordInput: {

@@ -1,6 +1,5 @@
 import { Button, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Dropdown } from '../../../shared/ui/dropdown/dropdown.tsx';
 import { IconCalendar } from '../../../shared/ui/icons.ts';
 import { type Days, formatDays } from './days.ts';
 import { usePeriod } from './use-period.ts';
@@ -11,15 +10,12 @@ const PeriodCalendar = lazy(() => import('./period-calendar.tsx'));
 export function PeriodChoice({ days }: { days: Days | undefined }) {
   const { choose, isCompared, compare } = usePeriod();
   const [isOpen, setOpen] = useState(false);
+  const toggle = () => setOpen(!isOpen);
   return (
-    <Dropdown
-      kind={Popover}
-      position="bottom-end"
-      trapFocus
-      isOpen={isOpen}
-      onChange={setOpen}
-      button={
+    <Popover position="bottom-end" trapFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
         <Button
+          onClick={toggle}
           variant="default"
           miw={216}
           justify="flex-start"
@@ -28,8 +24,7 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
         >
           {days ? formatDays(days) : 'Период'}
         </Button>
-      }
-    >
+      </Popover.Target>
       <Popover.Dropdown miw={286} mih={464}>
         <Suspense fallback={null}>
           <PeriodCalendar
@@ -43,6 +38,6 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
           />
         </Suspense>
       </Popover.Dropdown>
-    </Dropdown>
+    </Popover>
   );
 }

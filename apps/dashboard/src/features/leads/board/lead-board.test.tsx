@@ -150,7 +150,7 @@ test('a long column renders the visible cards, loads the others while scrolling 
   const { column, sizes } = await mountLongBoard();
   expect(getCards(column).length).toBeLessThan(20);
   expect(getCards(column)[0]).toHaveAttribute('aria-posinset', '1');
-  expect(getCards(column)[0]).toHaveAttribute('aria-setsize', '120');
+  await waitFor(() => expect(getCards(column)[0]).toHaveAttribute('aria-setsize', '120'));
   expect(sizes).toEqual(['25']);
   await scrollTo(column, 40_000, 'Клиент 120');
   expect(getCards(column).length).toBeLessThan(20);

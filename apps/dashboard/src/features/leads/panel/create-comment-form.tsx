@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { matchesShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { type FormEvent, useRef } from 'react';
+import { SHORTCUTS } from '../../../shared/shortcuts/shortcuts.ts';
 import { FormError } from '../../../shared/ui/form/form-error.tsx';
 import { useCreateCommentForm } from './use-create-comment-form.ts';
 
@@ -11,11 +12,6 @@ export function CreateCommentForm({ leadId }: { leadId: string }) {
     field.current?.focus(),
   );
   const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!matchesShortcut('sendComment', event)) return;
     event.preventDefault();
     send();
   };
@@ -31,7 +27,7 @@ export function CreateCommentForm({ leadId }: { leadId: string }) {
         value={text}
         readOnly={isSending}
         onChange={({ currentTarget }) => setDraftText(currentTarget.value)}
-        onKeyDown={handleKeyDown}
+        onKeyDown={getHotkeyHandler([[SHORTCUTS.sendComment.hotkey, send]])}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       />
       <FormError failure={failure} />

@@ -3,7 +3,6 @@ import { generatePath, Link } from 'react-router-dom';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
-import { PlainCheckbox } from '../../../shared/ui/form/plain-checkbox.tsx';
 import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
 import { isReady, type Payable, type PayableSelection } from './payable.ts';
@@ -40,11 +39,12 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
   const { partner, available_kop, accruals } = payable;
   return (
     <li className={classes['row']} data-selected={selection.has(payable.id) || undefined}>
-      <PlainCheckbox
-        label={`Выбрать: ${partner.name}`}
-        isChecked={selection.has(payable.id)}
-        isDisabled={!isReady(payable)}
-        onToggle={() => selection.toggle(payable.id)}
+      <Checkbox
+        size="xs"
+        aria-label={`Выбрать: ${partner.name}`}
+        checked={selection.has(payable.id)}
+        disabled={!isReady(payable)}
+        onChange={() => selection.toggle(payable.id)}
       />
       <span>
         <Anchor

@@ -1,7 +1,6 @@
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import { useExport } from './use-export.ts';
@@ -38,16 +37,16 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
       </Button>
     );
   return (
-    <Dropdown
-      kind={Menu}
+    <Menu
       position="bottom-end"
-      isOpen={isOpen || failure !== null}
+      opened={isOpen || failure !== null}
       onChange={(opened) => {
         setOpen(opened);
         if (!opened) clearFailure();
       }}
-      button={
-        isNarrow ? (
+    >
+      <Menu.Target>
+        {isNarrow ? (
           <ActionIcon variant="default" size={36} aria-label="Экспорт">
             <IconDownload size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -55,9 +54,8 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
           <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
             Экспорт
           </Button>
-        )
-      }
-    >
+        )}
+      </Menu.Target>
       <Menu.Dropdown>
         {failure && (
           <Alert color="red" title={failure.title} role="alert" maw={280}>
@@ -68,6 +66,6 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
         <Menu.Item onClick={() => void start('csv')}>Текст с разделителями (CSV)</Menu.Item>
         {pdf && <Menu.Item onClick={() => void startPdf(pdf)}>Документ (PDF)</Menu.Item>}
       </Menu.Dropdown>
-    </Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,5 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
-import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
-import { useLazyMount } from '../../ui/dropdown/use-lazy-mount.ts';
 import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import type { ListItem } from '../definition.ts';
@@ -20,13 +18,14 @@ const loader = (
 /** Whether Esc was pressed in the popover itself, not in a dropdown or calendar that is open above it. */
 function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
   if (key !== 'Escape' || !(target instanceof Element)) return false;
-  const isNested = target.closest('.mantine-Popover-dropdown') !== currentTarget;
+  const isNested = target.closest('[role="dialog"]') !== currentTarget;
   return !isNested && target.getAttribute('aria-expanded') !== 'true';
 }
 
 /** Filters in a popover, or in a bottom drawer on a narrow screen. They apply immediately. */
 export function FilterMenu<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = () => setOpen(!isOpen);
   const close = () => setOpen(false);
   const isNarrow = useIsNarrow();
   const activeCount = Object.keys(list.criteria).filter((name) => name !== 'search').length;
@@ -55,25 +54,24 @@ export function FilterMenu<Item extends ListItem>({ list }: { list: ListModel<It
       </>
     );
   return (
-    <Dropdown
-      kind={Popover}
+    <Popover
       position="bottom-start"
       width={360}
       trapFocus
       returnFocus
       closeOnEscape={false}
-      isOpen={isOpen}
+      opened={isOpen}
       onChange={setOpen}
-      button={
-        <Button variant="default" leftSection={icon}>
+    >
+      <Popover.Target>
+        <Button onClick={toggle} variant="default" leftSection={icon}>
           Фильтры{count}
         </Button>
-      }
-    >
+      </Popover.Target>
       <Popover.Dropdown aria-label="Фильтры" onKeyDown={(event) => isOwnEscape(event) && close()}>
         <Suspense fallback={loader}>{fields}</Suspense>
       </Popover.Dropdown>
-    </Dropdown>
+    </Popover>
   );
 }
 
@@ -81,19 +79,16 @@ type FilterDrawerProps = { isOpen: boolean; onClose: () => void; children: React
 
 /** Bottom drawer. It opens once its content is loaded and rendered, so that its height does not change and the button stays responsive. */
 function FilterDrawer({ isOpen, onClose, children }: FilterDrawerProps) {
-  const { isMounted, opened } = useLazyMount(isOpen);
-  const isRendered = useDeferredValue(opened);
+  const isRendered = useDeferredValue(isOpen);
   return (
-    isMounted && (
-      <Drawer
-        position="bottom"
-        classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
-        opened={opened && isRendered}
-        onClose={onClose}
-        title="Фильтры"
-      >
-        {children}
-      </Drawer>
-    )
+    <Drawer
+      position="bottom"
+      classNames={{ content: classes['filters'] ?? '', inner: classes['filtersInner'] ?? '' }}
+      opened={isOpen && isRendered}
+      onClose={onClose}
+      title="Фильтры"
+    >
+      {children}
+    </Drawer>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { getHotkeyHandler, useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
+import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
@@ -52,15 +52,16 @@ export function ListSearch({ address, searchedFields }: { address: Address; sear
         setTyped({ ...typed, text: value });
         sendDebounced(value);
       }}
-      onKeyDown={(event) => {
-        if (matchesShortcut('nextRow', event)) {
-          event.preventDefault();
-          document.querySelector<HTMLElement>('[data-row-link]')?.focus();
-        }
-        if (event.key !== 'Enter') return;
-        sendDebounced.cancel();
-        send(typed.text);
-      }}
+      onKeyDown={getHotkeyHandler([
+        [SHORTCUTS.nextRow.hotkey, () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()],
+        [
+          'Enter',
+          () => {
+            sendDebounced.cancel();
+            send(typed.text);
+          },
+        ],
+      ])}
     />
   );
 }

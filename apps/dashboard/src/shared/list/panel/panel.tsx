@@ -1,13 +1,14 @@
-import { Drawer } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Alert, Button, Drawer, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
+import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { useDocumentFlag } from '../../ui/viewport/use-document-flag.ts';
 import { useIsNarrow, useIsWide } from '../../ui/viewport/use-viewport.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './panel.module.css';
-import { PanelContext, type PanelNavigation } from './panel-frame.tsx';
+import { PanelContext, PanelFrame, type PanelNavigation } from './panel-frame.tsx';
 
 type PanelProps<Item extends ListItem> = { list: ListModel<Item>; children: ReactNode };
 
@@ -18,10 +19,16 @@ export function Panel<Item extends ListItem>({ list, children }: PanelProps<Item
   const navigation = getNavigation(list);
   const content = useRef<HTMLDivElement>(null);
   useEscape(() => content.current, navigation.onClose);
+  // Another row renders again after a crash.
+  const contained = (
+    <ErrorBoundary key={list.openId} fallback={(retry) => <PanelCrash onRetry={retry} />}>
+      {children}
+    </ErrorBoundary>
+  );
   if (isWide)
     return (
       <PanelContext value={navigation}>
-        <Aside onClose={navigation.onClose}>{children}</Aside>
+        <Aside onClose={navigation.onClose}>{contained}</Aside>
       </PanelContext>
     );
   return (
@@ -36,12 +43,26 @@ export function Panel<Item extends ListItem>({ list, children }: PanelProps<Item
       >
         <Drawer.Overlay />
         <Drawer.Content ref={content} aria-label="Подробности">
-          <Drawer.Body p={0}>{children}</Drawer.Body>
+          <Drawer.Body p={0}>{contained}</Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
     </PanelContext>
   );
 }
+
+/** In place of a panel that crashes. The list stays usable. */
+const PanelCrash = ({ onRetry }: { onRetry: () => void }) => (
+  <PanelFrame title="Подробности">
+    <Alert role="alert" color="red" title="Подробности не открылись">
+      <Stack gap="sm" align="start">
+        Список на месте. Повторите; если не поможет, обновите страницу или напишите в техподдержку.
+        <Button variant="default" onClick={onRetry}>
+          Повторить
+        </Button>
+      </Stack>
+    </Alert>
+  </PanelFrame>
+);
 
 function getNavigation<Item extends ListItem>({ address, items, openId }: ListModel<Item>): PanelNavigation {
   const index = items.findIndex(({ id }) => id === openId);
@@ -59,16 +80,20 @@ function getNavigation<Item extends ListItem>({ address, items, openId }: ListMo
 
 /** Calls `onEscape` when Esc is pressed in the given element or when no element is focused. Esc in a dialog above is ignored. */
 const useEscape = (within: () => Element | null | undefined, onEscape: () => void) =>
-  useWindowEvent('keydown', (event) => {
-    const { target } = event;
-    const container = within();
-    if (
-      matchesShortcut('closePanel', event) &&
-      container &&
-      (target === document.body || container.contains(target as Node))
-    )
-      onEscape();
-  });
+  useHotkeys(
+    [
+      [
+        SHORTCUTS.closePanel.hotkey,
+        ({ target }) => {
+          const container = within();
+          if (container && (target === document.body || container.contains(target as Node))) onEscape();
+        },
+        { preventDefault: false },
+      ],
+    ],
+    [],
+    true,
+  );
 
 /** Side panel next to the table. It is not modal: the table stays usable, and Esc closes the panel from the table too. */
 function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
-import { useLazyMount } from '../../ui/dropdown/use-lazy-mount.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
@@ -32,37 +31,34 @@ export function SelectionBar({
   isBusy = false,
 }: SelectionBarProps) {
   const isNarrow = useIsNarrow();
-  const { isMounted, opened } = useLazyMount(isBusy || selection.count > 0);
   return (
-    isMounted && (
-      <ActionBar
-        zIndex={LAYER}
-        position={{ bottom: isNarrow ? 0 : 24, left: 0, right: 0 }}
-        opened={opened}
-        onClose={isBusy ? () => {} : selection.clear}
-        aria-label="Действия с выбранными"
-        className={classes['bar']}
-        transitionProps={{ duration: 120 }}
-      >
-        {!isBusy && (
-          <>
-            <Group gap="xs" className={classes['summary'] ?? ''}>
-              <Text role="status">{summary}</Text>
-              {!selection.isAll &&
-                total !== undefined &&
-                total > selection.count &&
-                selection.isPageSelected && (
-                  <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
-                    Выбрать все {formatNumber(total)} по фильтру
-                  </Button>
-                )}
-            </Group>
-            <ActionBar.Divider className={classes['divider'] ?? ''} />
-          </>
-        )}
-        {children}
-        {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" className={classes['close'] ?? ''} />}
-      </ActionBar>
-    )
+    <ActionBar
+      zIndex={LAYER}
+      position={{ bottom: isNarrow ? 0 : 24, left: 0, right: 0 }}
+      opened={isBusy || selection.count > 0}
+      onClose={isBusy ? () => {} : selection.clear}
+      aria-label="Действия с выбранными"
+      className={classes['bar']}
+      transitionProps={{ duration: 120 }}
+    >
+      {!isBusy && (
+        <>
+          <Group gap="xs" className={classes['summary'] ?? ''}>
+            <Text role="status">{summary}</Text>
+            {!selection.isAll &&
+              total !== undefined &&
+              total > selection.count &&
+              selection.isPageSelected && (
+                <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+                  Выбрать все {formatNumber(total)} по фильтру
+                </Button>
+              )}
+          </Group>
+          <ActionBar.Divider className={classes['divider'] ?? ''} />
+        </>
+      )}
+      {children}
+      {!isBusy && <ActionBar.CloseButton aria-label="Снять выбор" className={classes['close'] ?? ''} />}
+    </ActionBar>
   );
 }

@@ -1,6 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
-import { PlainCheckbox } from '../../ui/form/plain-checkbox.tsx';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './cards.module.css';
@@ -24,11 +24,12 @@ export function Cards<Item extends ListItem>({ list, title, isSelectable }: Card
         <li key={item.id} className={classes['card']} data-selected={isChecked(item.id) || undefined}>
           <CardLines item={item} list={deferredList} />
           {isSelectable && (
-            <PlainCheckbox
-              className={classes['cardTick']}
-              label={`Выбрать: ${definition.label(item)}`}
-              isChecked={isChecked(item.id)}
-              onToggle={() => toggle(item.id)}
+            <Checkbox
+              size="xs"
+              className={classes['cardTick'] ?? ''}
+              aria-label={`Выбрать: ${definition.label(item)}`}
+              checked={isChecked(item.id)}
+              onChange={() => toggle(item.id)}
             />
           )}
         </li>

@@ -1,6 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
-import { PlainCheckbox } from '../../ui/form/plain-checkbox.tsx';
+import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
 import type { Column, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
@@ -16,8 +16,11 @@ type RowsProps<Item extends ListItem> = {
 };
 
 const CONTROLS = 'a, button, input, label';
-const getOffset = (event: KeyboardEvent) =>
-  matchesShortcut('nextRow', event) ? 1 : matchesShortcut('previousRow', event) ? -1 : undefined;
+const OFFSETS: Readonly<Record<string, number>> = {
+  [SHORTCUTS.nextRow.hotkey]: 1,
+  [SHORTCUTS.previousRow.hotkey]: -1,
+};
+const hasModifier = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || event.altKey;
 
 /** A click anywhere in a row follows its link, except on other controls. */
 function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
@@ -34,7 +37,7 @@ export function TableRows<Item extends ListItem>({
   const { definition, openId } = list;
   const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const offset = getOffset(event);
+    const offset = hasModifier(event) ? undefined : OFFSETS[event.key];
     const to = offset === undefined ? undefined : items[index + offset];
     if (to === undefined) return;
     event.preventDefault();
@@ -70,7 +73,7 @@ const noop = () => undefined;
 const RowCheckbox = memo(function RowCheckbox({ label, isChecked }: RowCheckboxProps) {
   return (
     <td>
-      <PlainCheckbox label={`Выбрать: ${label}`} isChecked={isChecked} onToggle={noop} />
+      <Checkbox size="xs" aria-label={`Выбрать: ${label}`} checked={isChecked} onChange={noop} />
     </td>
   );
 });

@@ -1,6 +1,5 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { IconColumns3 } from '../../ui/icons.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -14,19 +13,14 @@ const DENSITIES = [
 /** Menu for columns and density. */
 export function ViewMenu<Item extends ListItem>({ list: { view } }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = () => setOpen(!isOpen);
   return (
-    <Dropdown
-      kind={Popover}
-      position="bottom-end"
-      trapFocus
-      isOpen={isOpen}
-      onChange={setOpen}
-      button={
-        <ActionIcon variant="default" size={36} aria-label="Столбцы и плотность">
+    <Popover position="bottom-end" trapFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <ActionIcon onClick={toggle} variant="default" size={36} aria-label="Столбцы и плотность">
           <IconColumns3 size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      }
-    >
+      </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm">
           <Checkbox.Group label="Столбцы" value={view.selectedNames} onChange={view.selectColumns}>
@@ -52,6 +46,6 @@ export function ViewMenu<Item extends ListItem>({ list: { view } }: { list: List
           />
         </Stack>
       </Popover.Dropdown>
-    </Dropdown>
+    </Popover>
   );
 }

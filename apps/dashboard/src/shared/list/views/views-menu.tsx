@@ -1,6 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { IconBookmark } from '../../ui/icons.ts';
 import type { ListItem } from '../definition.ts';
@@ -11,26 +10,19 @@ const ViewList = lazy(() => import('./view-list.tsx'));
 /** Button that opens the saved views of a list. */
 export function ViewsMenu<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = () => setOpen(!isOpen);
   return (
-    <Dropdown
-      kind={Popover}
-      position="bottom-end"
-      width={304}
-      trapFocus
-      returnFocus
-      isOpen={isOpen}
-      onChange={setOpen}
-      button={
-        <ActionIcon variant="default" size={36} aria-label="Сохраненные виды">
+    <Popover position="bottom-end" width={304} trapFocus returnFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <ActionIcon onClick={toggle} variant="default" size={36} aria-label="Сохраненные виды">
           <IconBookmark size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      }
-    >
+      </Popover.Target>
       <Popover.Dropdown>
         <Suspense fallback={<TextSkeleton lines={3} />}>
           <ViewList list={list as unknown as ListModel<ListItem>} onDone={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
-    </Dropdown>
+    </Popover>
   );
 }

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconDots } from '../icons.ts';
-import { Dropdown } from './dropdown.tsx';
 
 type MoreMenuProps = {
   /** Button name for screen readers. */
@@ -24,14 +23,9 @@ export function MoreMenu({
   isBusy = false,
   position = 'bottom-end',
 }: MoreMenuProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dropdown
-      kind={Menu}
-      position={position}
-      isOpen={isOpen}
-      onChange={setOpen}
-      button={
+    <Menu position={position}>
+      <Menu.Target>
         <ActionIcon
           {...(isQuiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
           size={size}
@@ -40,9 +34,8 @@ export function MoreMenu({
         >
           <IconDots size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      }
-    >
+      </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Dropdown>
+    </Menu>
   );
 }
