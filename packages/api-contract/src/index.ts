@@ -160,6 +160,7 @@ export type {
   PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
+  PaymentReturned,
   PayoutTotals,
   Transfer,
   TransferKind,

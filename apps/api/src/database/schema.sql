@@ -188,11 +188,11 @@ create trigger accruals_payment_check_update after update on accruals
   execute function require_payment_check_of_accruals();
 create trigger accruals_settled before update on accruals
   for each row
-  when ((old.status in ('paid', 'canceled')) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
+  when ((old.status in ('paid', 'canceled')) and not (old.status = 'paid' and new.status = 'available' and new.payment_id is null and (to_jsonb(new.*) - array['status', 'payment_id', 'updated_at']) = (to_jsonb(old.*) - array['status', 'payment_id', 'updated_at'])) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
   execute function refuse_settled_change();
 create trigger accruals_transition before update on accruals
   for each row
-  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('hold>available', 'hold>review', 'hold>canceled', 'review>hold', 'review>available', 'review>canceled', 'available>reserved', 'available>review', 'available>canceled', 'reserved>paid', 'reserved>available')) and not (old.status = 'hold' and new.status = 'reserved' and old.hold_until <= new.updated_at))
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('hold>available', 'hold>review', 'hold>canceled', 'review>hold', 'review>available', 'review>canceled', 'available>reserved', 'available>review', 'available>canceled', 'reserved>paid', 'reserved>available', 'paid>available')) and not (old.status = 'hold' and new.status = 'reserved' and old.hold_until <= new.updated_at))
   execute function refuse_transition();
 
 create table act_payments (
@@ -236,12 +236,12 @@ create table acts (
   constraint acts_pkey primary key (organization_id, id),
   constraint acts_organization_id_number_key unique (organization_id, number),
   constraint acts_amount_kop_check check (amount_kop >= 0),
-  constraint acts_answer_of_status check ( case status when 'issued' then answered_at is null when 'replaced' then true else answered_at is not null end),
+  constraint acts_answer_of_status check ( case when status = 'issued' then answered_at is null when status in ('replaced', 'annulled') then true else answered_at is not null end),
   constraint acts_month_check check (month ~ '^2[01][0-9]{2}-(0[1-9]|1[0-2])$'),
   constraint acts_number_check check (number > 0),
   constraint acts_objection_check check (char_length(objection) <= 1000),
-  constraint acts_objection_of_status check ( case status when 'objected' then objection <> '' when 'replaced' then true else objection = '' end),
-  constraint acts_status_check check (status in ('issued', 'confirmed', 'objected', 'replaced')),
+  constraint acts_objection_of_status check ( case when status = 'objected' then objection <> '' when status in ('replaced', 'annulled') then true else objection = '' end),
+  constraint acts_status_check check (status in ('issued', 'confirmed', 'objected', 'replaced', 'annulled')),
   constraint acts_tax_kop_check check (tax_kop >= 0),
   constraint acts_title_check check (title <> ''),
   constraint acts_version_check check (version > 0),
@@ -251,7 +251,7 @@ create table acts (
 );
 create index acts_created on acts (organization_id, created_at, id);
 create index acts_months on acts (organization_id, month);
-create unique index acts_of_month on acts (organization_id, partner_id, month) where status <> 'replaced';
+create unique index acts_of_month on acts (organization_id, partner_id, month) where status not in ('replaced', 'annulled');
 create trigger acts_immutable before update on acts
   for each row
   when (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.month is distinct from old.month or new.title is distinct from old.title or new.amount_kop is distinct from old.amount_kop or new.tax_kop is distinct from old.tax_kop or new.content is distinct from old.content or new.created_at is distinct from old.created_at)
@@ -261,7 +261,7 @@ create trigger acts_not_deleted before delete on acts
   execute function refuse_act_change();
 create trigger acts_transition before update on acts
   for each row
-  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('issued>confirmed', 'issued>objected', 'issued>replaced', 'confirmed>replaced', 'objected>replaced')))
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('issued>confirmed', 'issued>objected', 'issued>replaced', 'issued>annulled', 'confirmed>replaced', 'confirmed>annulled', 'objected>replaced', 'objected>annulled')))
   execute function refuse_transition();
 
 create table applications (
@@ -348,6 +348,7 @@ create table bank_documents (
   payer_account text not null default '',
   decided_at timestamptz,
   decided_by uuid,
+  is_return boolean not null default false,
   constraint bank_documents_pkey primary key (organization_id, id),
   constraint bank_documents_organization_id_digest_key unique (organization_id, digest),
   constraint bank_documents_amount_kop_check check (amount_kop > 0),
@@ -1282,19 +1283,24 @@ create table payments (
   tax_kop bigint not null generated always as (coalesce(((taxes ->> 'tax_kop'))::bigint, (0)::bigint)) stored,
   payee_kind text,
   payee_inn text,
+  returned_at timestamptz,
+  returned_on date,
+  return_reason text not null default '',
   constraint payments_pkey primary key (organization_id, id),
   constraint payments_organization_id_id_partner_id_key unique (organization_id, id, partner_id),
   constraint payments_organization_id_number_key unique (organization_id, number),
   constraint payments_amount_kop_check check (amount_kop > 0),
-  constraint payments_check check ((status not in ('approved', 'processing', 'paid', 'failed')) or method is not null and approved_at is not null),
-  constraint payments_check1 check ((status = 'paid') = (paid_at is not null)),
+  constraint payments_approved check ((status not in ('approved', 'processing', 'paid', 'failed', 'returned')) or method is not null and approved_at is not null),
   constraint payments_check2 check ((paid_at is not null) = (paid_on is not null and external_ref <> '')),
   constraint payments_external_ref_check check (char_length(external_ref) <= 100),
   constraint payments_number_check check (number > 0),
   constraint payments_payee_inn_check check (payee_inn ~ '^([0-9]{10}|[0-9]{12})?$'),
   constraint payments_payee_kind_check check (payee_kind in ('individual', 'self_employed', 'ip', 'legal')),
+  constraint payments_paid check ((status in ('paid', 'returned')) = (paid_at is not null)),
   constraint payments_purpose_check check (char_length(purpose) >= 1 and char_length(purpose) <= 210),
-  constraint payments_status_check check (status in ('requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled')),
+  constraint payments_return_reason_check check (char_length(return_reason) <= 1000),
+  constraint payments_returned check ((status = 'returned') = (returned_at is not null) and (status = 'returned') = (returned_on is not null) and (status = 'returned' or return_reason = '')),
+  constraint payments_status_check check (status in ('requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled', 'returned')),
   constraint payments_tax check (tax_kop >= 0 and tax_kop < amount_kop),
   constraint payments_version_check check (version > 0),
   constraint payments_organization_id_fkey foreign key (organization_id) references organizations(id),
@@ -1328,7 +1334,7 @@ create trigger payments_recorded_update after update on payments
   execute function record_payments();
 create trigger payments_settled before update on payments
   for each row
-  when ((old.status in ('paid', 'canceled')) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop and (old.status not in ('requested', 'draft')))
+  when ((old.status in ('paid', 'canceled', 'returned')) and not (old.status = 'paid' and new.status = 'returned' and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.amount_kop is distinct from old.amount_kop or new.purpose is distinct from old.purpose or new.method is distinct from old.method or new.taxes is distinct from old.taxes or new.requested is distinct from old.requested or new.is_final is distinct from old.is_final or new.created_by is distinct from old.created_by or new.formed_by is distinct from old.formed_by or new.changed_by is distinct from old.changed_by or new.created_at is distinct from old.created_at or new.approved_at is distinct from old.approved_at or new.paid_at is distinct from old.paid_at or new.paid_on is distinct from old.paid_on or new.external_ref is distinct from old.external_ref or new.failure_reason is distinct from old.failure_reason or new.cancel_reason is distinct from old.cancel_reason)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop and (old.status not in ('requested', 'draft')))
   execute function refuse_settled_change();
 create trigger payments_taxes_settled before update on payments
   for each row
@@ -1336,7 +1342,7 @@ create trigger payments_taxes_settled before update on payments
   execute function refuse_tax_change();
 create trigger payments_transition before update on payments
   for each row
-  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('requested>draft', 'requested>canceled', 'draft>approved', 'draft>canceled', 'approved>processing', 'approved>paid', 'approved>canceled', 'processing>paid', 'processing>failed', 'failed>approved', 'failed>canceled')))
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('requested>draft', 'requested>canceled', 'draft>approved', 'draft>canceled', 'approved>processing', 'approved>paid', 'approved>canceled', 'processing>paid', 'processing>failed', 'failed>approved', 'failed>canceled', 'paid>returned')))
   execute function refuse_transition();
 
 create table payout_methods (
@@ -1469,14 +1475,14 @@ create table receipts (
   constraint receipts_check check ((number = '') = (status = 'awaited')),
   constraint receipts_check1 check ((lease is null) = (leased_until is null)),
   constraint receipts_number_check check (number ~ '^([0-9A-Za-z]{6,40})?$'),
-  constraint receipts_status_check check (status in ('awaited', 'received', 'mismatched', 'annulled')),
+  constraint receipts_status_check check (status in ('awaited', 'received', 'mismatched', 'annulled', 'to_annul', 'closed')),
   constraint receipts_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id) on delete cascade,
   constraint receipts_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id) on delete cascade
 );
 create index receipts_check on receipts (check_at) where check_at is not null;
 create index receipts_due on receipts (organization_id, due_on, payment_id);
 create unique index receipts_number on receipts (organization_id, lower(number)) where number <> '';
-create index receipts_partner on receipts (organization_id, partner_id) where status <> 'received';
+create index receipts_partner on receipts (organization_id, partner_id) where status in ('awaited', 'mismatched', 'annulled');
 
 create table registries (
   organization_id uuid not null,
@@ -1521,7 +1527,7 @@ create table registry_payments (
   tax_kop bigint not null default 0,
   constraint registry_payments_pkey primary key (organization_id, registry_id, payment_id),
   constraint registry_payments_amount_kop_check check (amount_kop > 0),
-  constraint registry_payments_state_check check (state in ('open', 'paid', 'failed', 'out')),
+  constraint registry_payments_state_check check (state in ('open', 'paid', 'failed', 'returned', 'out')),
   constraint registry_payments_tax check (tax_kop >= 0 and tax_kop < amount_kop),
   constraint registry_payments_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id),
   constraint registry_payments_organization_id_registry_id_fkey foreign key (organization_id, registry_id) references registries(organization_id, id)
@@ -1884,6 +1890,7 @@ begin
     where payment.organization_id = new.organization_id and payment.id = new.payment_id
       and case payment.status
         when 'canceled' then content.accruals > 0
+        when 'returned' then content.accruals > 0
         when 'paid' then content.sum_kop <> payment.amount_kop or content.paid_accruals <> content.accruals
         else content.sum_kop <> payment.amount_kop or content.paid_accruals > 0
       end
@@ -1900,8 +1907,9 @@ begin
   if exists (
     select from payments payment
     cross join lateral (
-      select coalesce(sum(case transfer.kind when 'sent' then matched.amount_kop when 'returned' then -matched.amount_kop else 0 end), 0)
-        - case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as surplus_kop
+      select coalesce(sum(matched.amount_kop) filter (where transfer.kind = 'sent'), 0) as sent_kop,
+        coalesce(sum(matched.amount_kop) filter (where transfer.kind = 'returned'), 0) as returned_kop,
+        case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as due_kop
       from transfer_matches matched
       join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
       where matched.organization_id = payment.organization_id and matched.payment_id = payment.id
@@ -1913,7 +1921,12 @@ begin
       where debt.organization_id = payment.organization_id and debt.payment_id = payment.id
     ) owed
     where payment.organization_id = new.organization_id and payment.id = new.payment_id
-      and payment.status in ('paid', 'canceled') and (moved.surplus_kop < 0 or moved.surplus_kop <> owed.debt_kop)
+      and (
+        moved.sent_kop < moved.returned_kop
+        or payment.status = 'paid' and (moved.sent_kop < moved.due_kop or moved.sent_kop = moved.returned_kop)
+        or payment.status in ('paid', 'canceled', 'returned')
+          and moved.sent_kop - moved.returned_kop - moved.due_kop <> owed.debt_kop
+      )
   ) then
     raise exception 'the transfers of a payment do not add up' using errcode = 'restrict_violation';
   end if;
@@ -2255,7 +2268,7 @@ end $$;
 create function refuse_settled_change() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'DELETE' or old.status in ('paid', 'canceled') then
+  if tg_op = 'DELETE' or old.status in ('paid', 'canceled', 'returned') then
     raise exception '% are kept in their last state', tg_table_name using errcode = 'restrict_violation';
   end if;
   raise exception 'the amount, partner and number of % are settled', tg_table_name using errcode = 'restrict_violation';

@@ -1,5 +1,5 @@
 export { accrualStatus, hasMatured } from './accruals/accrual-status.ts';
-export { isWithoutAct } from './acts/act-sources.ts';
+export { isLiveAct, isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';
 export { getLastDayOfMonth } from './acts/months.ts';
 export { createMoney } from './create-money.ts';
@@ -19,7 +19,7 @@ export { lockPayments } from './payments/lifecycle/locked-payments.ts';
 export { recordPayeeChange } from './payments/open-payments.ts';
 export { BLANK_METHOD } from './payout-methods/payout-method.ts';
 export { partnersWithSame, sharedRequisites } from './payout-methods/shared-requisites.ts';
-export { isLate } from './receipts/owed-receipts.ts';
+export { isLate, isOwed } from './receipts/owed-receipts.ts';
 export { reserveForPartners } from './registries/reserve-partners.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';

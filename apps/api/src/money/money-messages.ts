@@ -4,14 +4,14 @@ import { notify, notifyAll } from '../messages/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { formatRubles } from '../platform/russian-format.ts';
 
-type PaymentEvent = 'payment_requested' | 'payment_paid' | 'payment_failed';
+type PaymentChange = 'payment_requested' | 'payment_paid' | 'payment_failed' | 'payment_returned';
 
 type Payments = { organizationId: string; payments: readonly string[] };
 
-/** Notifies the staff of requested, paid or failed payments, and the partners of paid or failed ones. */
+/** Notifies the staff of requested, paid, failed or returned payments, and the partners of all but requested ones. */
 export async function notifyPayments(
   trx: Db,
-  event: PaymentEvent,
+  change: PaymentChange,
   { organizationId, payments }: Payments,
   { actorId, at }: Cause,
 ) {
@@ -35,7 +35,7 @@ export async function notifyPayments(
     .orderBy('payment.number')
     .execute();
   const messages = rows.map((row) => {
-    const { title, ...texts } = paymentTexts(event, row);
+    const { title, ...texts } = paymentTexts(change, row);
     const path = `/payments?tab=payments&payment=${row.id}`;
     return {
       staff: { title, path, text: texts.staff },
@@ -43,19 +43,56 @@ export async function notifyPayments(
         texts.partner === '' ? undefined : { title, path, cardId: row.partner_id, text: texts.partner },
     };
   });
-  await notifyAll(trx, { event, organizationId, actorId, at }, messages);
+  await notifyAll(trx, { event: toEvent(change), organizationId, actorId, at }, messages);
+}
+
+/** A return has the preferences of a failed payment: in both cases the money did not reach the partner. */
+const toEvent = (change: PaymentChange) => (change === 'payment_returned' ? 'payment_failed' : change);
+
+type PartlyReturned = {
+  row: { id: string; organization_id: string; number: number; partner_id: string };
+  partner: { name: string };
+};
+
+/** Notifies the staff and the partner that the bank returned a part of a paid payment. */
+export async function notifyPartialReturn(
+  trx: Db,
+  { row, partner }: PartlyReturned,
+  amountKop: number,
+  { actorId, at }: Cause,
+) {
+  const sum = formatRubles(amountKop);
+  const title = `Выплата В-${row.number}: банк вернул часть денег`;
+  const path = `/payments?tab=payments&payment=${row.id}`;
+  await notify(trx, {
+    event: toEvent('payment_returned'),
+    organizationId: row.organization_id,
+    actorId,
+    at,
+    staff: {
+      title,
+      path,
+      text: `Банк вернул ${sum} из выплаты В-${row.number}: ${partner.name}. Эта сумма войдет в следующую выплату.`,
+    },
+    partner: {
+      title,
+      path,
+      cardId: row.partner_id,
+      text: `Банк вернул ${sum} из выплаты В-${row.number}. Эта сумма войдет в следующую выплату. Проверьте реквизиты.`,
+    },
+  });
 }
 
 type PaymentWords = { number: number; amount_kop: number; tax_kop: number; partner: string };
 
-function paymentTexts(event: PaymentEvent, { number, amount_kop, tax_kop, partner }: PaymentWords) {
+function paymentTexts(change: PaymentChange, { number, amount_kop, tax_kop, partner }: PaymentWords) {
   const name = `Выплата В-${number}`;
   const sum = formatRubles(amount_kop);
   const withheld =
     tax_kop === 0
       ? ''
       : ` Удержан НДФЛ ${formatRubles(tax_kop)}, переведено ${formatRubles(amount_kop - tax_kop)}.`;
-  const texts: Record<PaymentEvent, { title: string; staff: string; partner: string }> = {
+  const texts: Record<PaymentChange, { title: string; staff: string; partner: string }> = {
     payment_requested: {
       title: `Запрошена выплата В-${number}`,
       staff: `${partner}: запрошена выплата В-${number} на ${sum}.`,
@@ -71,8 +108,13 @@ function paymentTexts(event: PaymentEvent, { number, amount_kop, tax_kop, partne
       staff: `${name} на ${sum} не прошла: ${partner}. Причина указана в выплате.`,
       partner: `${name} на ${sum} не прошла. Проверьте реквизиты.`,
     },
+    payment_returned: {
+      title: `${name}: банк вернул деньги`,
+      staff: `Банк вернул деньги по выплате В-${number} на ${sum}: ${partner}. Ее начисления снова доступны к выплате.`,
+      partner: `Банк вернул деньги по выплате В-${number} на ${sum}. Проверьте реквизиты: эта сумма войдет в следующую выплату. Если вы уже дали чек по этой выплате, аннулируйте его.`,
+    },
   };
-  return texts[event];
+  return texts[change];
 }
 
 type Release = { partner_id: string; amount_kop: number };

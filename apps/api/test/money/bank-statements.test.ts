@@ -269,7 +269,7 @@ test('a statement with amounts above the maximum is refused with a message, and 
   const response = await send(statementFile(PAYER.bank_account, debits));
   expect(response).toMatchObject({
     status: 400,
-    body: { data: ['Сумма списаний в выписке слишком велика. Проверьте файл.'] },
+    body: { data: ['Сумма документов в выписке слишком велика. Проверьте файл.'] },
   });
   expect((await boss.get(STATEMENTS)).body).toEqual(before);
 });

@@ -16,13 +16,15 @@ const RESTRICTED = { code: '23001' };
 const run = (statement: RawBuilder<unknown>) => statement.execute(database.db);
 
 /** Creates a reward and its payment in the given state. */
-async function createInState(state: (typeof REWARD_STATES)[number] | 'canceled') {
+async function createInState(state: (typeof REWARD_STATES)[number] | 'canceled' | 'returned') {
   const { partner, program } = await fixture.createReward(ON_WON, 'won');
-  await fixture.advanceRewards(partner, state === 'canceled' ? 'draft' : state);
+  const before = { canceled: 'draft', returned: 'paid' } as const;
+  await fixture.advanceRewards(partner, state === 'canceled' || state === 'returned' ? before[state] : state);
   await fixture.ledger.mature();
   const [payment] = await fixture.paymentsOf(partner);
   if (state === 'canceled')
     await fixture.ledger.transitions.cancel(fixture.staff, payment?.id ?? '', { reason: WHY });
+  if (state === 'returned') await fixture.returnPayment(payment?.id ?? '');
   const [accrual] = await fixture.accrualsOf(partner);
   return { partner, program, payment: payment?.id ?? '', accrual: accrual?.id ?? '' };
 }
@@ -92,6 +94,8 @@ describe('a paid payment in the database', () => {
     'method = null',
     "status = 'approved'",
     'version = version + 1',
+    "status = 'returned', returned_at = now(), returned_on = '2027-01-01'",
+    "status = 'returned', returned_at = now(), returned_on = '2027-01-01', external_ref = 'ПП 13'",
   ])('rejects the update %s', async (change) => {
     const update = sql`update payments set ${sql.raw(change)} where id = ${paid.payment}`;
     await expect(run(update)).rejects.toMatchObject(RESTRICTED);
@@ -102,6 +106,8 @@ describe('a paid payment in the database', () => {
     'payment_id = null',
     "comment = 'x'",
     "status = 'canceled'",
+    "status = 'available', payment_id = null",
+    "status = 'available', payment_id = null, explanation = 'x'",
     'lead_id = null',
   ])('rejects the update of its accrual %s', async (change) => {
     const update = sql`update accruals set ${sql.raw(change)} where id = ${paid.accrual}`;

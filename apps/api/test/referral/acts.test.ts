@@ -507,5 +507,6 @@ test('acts can be filtered by month, status and text, and counted', async () => 
     confirmed: 0,
     objected: 1,
     replaced: 0,
+    annulled: 0,
   });
 });

@@ -97,6 +97,15 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
   const pay = (id: string, key: string = randomUUID()) =>
     ledger.transitions.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
+  /** Records that the bank returned a payment, or a part of it. */
+  const returnPayment = (id: string, kop?: number) =>
+    ledger.transitions.return(
+      staff,
+      id,
+      { returned_on: today(), external_ref: 'ПП 90', reason: 'Счет закрыт', ...(kop && { amount_kop: kop }) },
+      randomUUID(),
+    );
+
   let documentNumber = 0;
   /** Records that the bank transferred an amount for a payment. */
   async function transfer({ id }: Pick<Payment, 'id'>, kop: number) {
@@ -178,6 +187,7 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
     paymentsOf,
     pay,
     transfer,
+    returnPayment,
     advancePayment: advancePayment,
     createReward: createReward,
     rewardFor,

@@ -111,8 +111,8 @@ const createLedgerProblems = (db: Db) =>
   group by l.number, a.partner_id, r.kind, r.fixed_kop, r.tiers
   having sum(a.amount_kop) > coalesce(r.fixed_kop, (r.tiers -> -1 ->> 'fixed_kop')::bigint)
   union all
-  select '7 accrual ' || a.number || ' is in a payment that is cancelled' from a join p on p.id = a.payment_id
-  where p.status = 'canceled'
+  select '7 accrual ' || a.number || ' is in a payment that is ' || p.status from a join p on p.id = a.payment_id
+  where p.status in ('canceled', 'returned')
   union all
   select '9 accrual ' || a.number || ' and its lead, program or payment are not one partner''s' from a
   left join l on l.id = a.lead_id left join p on p.id = a.payment_id

@@ -51,6 +51,7 @@ export async function responseProblems(
     'paid',
     'failed',
     'canceled',
+    'returned',
   ] as const) {
     const matches = payments.filter((payment) => payment.status === status);
     same(`payments in ${status}`, paymentCounts[status], matches.length);

@@ -76,7 +76,17 @@ export function createRun(ledger: Ledger, participants: Participants) {
     const { id } = row;
     const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     if (word === 'pay') return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
+    if (word === 'return' || word === 'return-part') return returnPayment(id, word === 'return-part', at);
     return transitions[word](staff, id, { reason: 'Так решили' });
+  }
+
+  /** Records that the bank returned a payment, or a part of it. */
+  async function returnPayment(id: string, isPart: boolean, at: number) {
+    const returned_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+    const { transferred_kop } = await payments.withRequisites(staff, id);
+    const amount_kop = isPart ? Math.max(1, Math.floor((transferred_kop * (1 + at)) / 7)) : undefined;
+    const returned = { returned_on, external_ref: 'ПП 2', reason: 'Счет закрыт' };
+    return transitions.return(staff, id, { ...returned, amount_kop }, randomUUID());
   }
 
   async function program({ program: at, change }: Extract<Step, { kind: 'program' }>) {

@@ -24,7 +24,17 @@ export type Step =
 type Change = { reward: Reward } | { hold_days: number } | { budget: number | null };
 
 export const ACCRUAL_WORDS = ['cancel', 'review', 'release', 'restore'] as const;
-export const PAYMENT_WORDS = ['accept', 'approve', 'process', 'pay', 'fail', 'retry', 'cancel'] as const;
+export const PAYMENT_WORDS = [
+  'accept',
+  'approve',
+  'process',
+  'pay',
+  'fail',
+  'retry',
+  'cancel',
+  'return',
+  'return-part',
+] as const;
 
 /** Deals whose 7.5 % is not a whole number of kopecks. The commission of the first rounds to zero. */
 const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);

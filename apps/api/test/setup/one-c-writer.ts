@@ -13,6 +13,8 @@ export type Debit = {
   inn?: string;
   payee?: string;
   from?: string;
+  /** True for a credit of the account `own`, whose sender is in the payee fields. */
+  isCredit?: boolean;
 };
 
 const russian = (day: string) => day.split('-').reverse().join('.');
@@ -20,17 +22,17 @@ const russian = (day: string) => day.split('-').reverse().join('.');
 /** Returns a bank statement in base64. A purpose may have several parts. */
 export function statementFile(own: string, debits: readonly Debit[], codePage: CodePage = 'Windows'): string {
   const block = ['СекцияРасчСчет', 'ДатаНачала=01.11.2026', `РасчСчет=${own}`, 'КонецРасчСчет'];
-  const sections = debits.flatMap(({ number, day, amount, purpose, account, inn, payee, from }) => [
+  const sections = debits.flatMap(({ number, day, amount, purpose, account, inn, payee, from, isCredit }) => [
     'СекцияДокумент=Банковский ордер',
     `Номер=${number}`,
     `Дата=${russian(day)}`,
     `Сумма=${amount}`,
-    `ДатаСписано=${russian(day)}`,
-    `ПлательщикСчет=${from ?? own}`,
-    'ПлательщикИНН=7707083893',
-    `ПолучательСчет=${account ?? '40817810000000000000'}`,
-    `ПолучательИНН=${inn ?? '0'}`,
-    `Получатель=${payee ?? 'Иванов Иван'}`,
+    `${isCredit ? 'ДатаПоступило' : 'ДатаСписано'}=${russian(day)}`,
+    `${isCredit ? 'Получатель' : 'Плательщик'}Счет=${from ?? own}`,
+    `${isCredit ? 'Получатель' : 'Плательщик'}ИНН=7707083893`,
+    `${isCredit ? 'Плательщик' : 'Получатель'}Счет=${account ?? '40817810000000000000'}`,
+    `${isCredit ? 'Плательщик' : 'Получатель'}ИНН=${inn ?? '0'}`,
+    `${isCredit ? 'Плательщик' : 'Получатель'}=${payee ?? 'Иванов Иван'}`,
     ...(typeof purpose === 'string'
       ? [`НазначениеПлатежа=${purpose}`]
       : ['НазначениеПлатежа=', ...purpose.map((part, index) => `НазначениеПлатежа${index + 1}=${part}`)]),

@@ -28,7 +28,7 @@ export const createPayoutProblems = (db: Db) =>
     where y.organization_id = payout_problems.organization and y.registry_id = x.registry_id and y.state = 'open')
   union all
   select 'registry ' || registry_number || ' has state ' || state || ' for payment ' || number || ', which is ' || status from x
-  where (state = 'paid' and status <> 'paid')
+  where (state = 'paid' and status <> 'paid') or (state = 'returned' and status <> 'returned')
     or (state = 'open' and registry in ('approved', 'sent') and status not in ('approved', 'processing'))
     or (state in ('paid', 'failed') and registry = 'draft')
   union all
@@ -44,10 +44,12 @@ export const createPayoutProblems = (db: Db) =>
   select 'document ' || d.number || ' of payment ' || p.number || ' is applied and has no transfer' from p
   join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id
   where (d.state = 'applied') <> exists (
-    select from transfers t where t.organization_id = d.organization_id and t.bank_document_id = d.id and t.kind = 'sent'
-      and t.source = 'statement' and t.amount_kop = d.amount_kop and t.value_date = d.day and t.document_number = d.number
-      and t.amount_kop = (select sum(m.amount_kop) from transfer_matches m
-        where m.organization_id = t.organization_id and m.transfer_id = t.id))
+    select from transfers t
+    cross join lateral (
+      select sum(m.amount_kop) as kop from transfer_matches m where m.organization_id = t.organization_id and m.transfer_id = t.id) matched
+    where t.organization_id = d.organization_id and t.bank_document_id = d.id
+      and t.kind = case when d.is_return then 'returned' else 'sent' end and t.source = 'statement' and t.amount_kop = d.amount_kop and t.value_date = d.day and t.document_number = d.number
+      and case when d.is_return then t.amount_kop >= matched.kop else t.amount_kop = matched.kop end)
   union all
   select 'payment ' || p.number || ', which is ' || p.status || ', got ' || moved.kop || ' from the bank and leaves a debt of ' || moved.debt
   from p
@@ -57,13 +59,18 @@ export const createPayoutProblems = (db: Db) =>
       from transfer_matches m
       join transfers t on t.organization_id = m.organization_id and t.id = m.transfer_id
       where m.organization_id = p.organization_id and m.payment_id = p.id), 0) as kop, coalesce((
+      select sum(m.amount_kop)
+      from transfer_matches m
+      join transfers t on t.organization_id = m.organization_id and t.id = m.transfer_id and t.kind = 'sent'
+      where m.organization_id = p.organization_id and m.payment_id = p.id), 0) as sent, coalesce((
       select -sum(a.amount_kop) from transfer_debts d
       join accruals a on a.organization_id = d.organization_id and a.id = d.accrual_id and a.partner_id = p.partner_id
       where d.organization_id = p.organization_id and d.payment_id = p.id), 0) as debt
   ) moved
   where case p.status
-    when 'paid' then moved.kop - moved.debt <> p.amount_kop - p.tax_kop or moved.debt < 0
-    when 'canceled' then moved.kop <> moved.debt
+    when 'paid' then moved.kop - moved.debt <> p.amount_kop - p.tax_kop or moved.kop <= 0 or moved.sent < p.amount_kop - p.tax_kop
+    when 'canceled' then moved.kop <> moved.debt or moved.kop < 0
+    when 'returned' then moved.kop <> moved.debt or moved.kop < 0
     else moved.debt <> 0 or (p.status in ('approved', 'processing') and moved.kop >= p.amount_kop - p.tax_kop)
   end
   union all

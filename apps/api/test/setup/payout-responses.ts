@@ -46,7 +46,7 @@ export async function payoutResponseProblems(ledger: Ledger, staff: Staff, { id:
     same(`${number} by kinds`, sum(kinds), amount_kop);
     same(`${number} tax`, tax_kop, taxOf(members));
     same(`${number} tax by kinds`, taxOf(kinds), tax_kop);
-    for (const state of ['open', 'paid', 'failed', 'out'] as const) {
+    for (const state of ['open', 'paid', 'failed', 'returned', 'out'] as const) {
       const matches = rows.filter((row) => row.state === state);
       same(`${number} ${state}`, lines[state], {
         count: matches.length,

@@ -24,8 +24,19 @@ export const REGISTRY_WORDS = [
   'cancel',
 ] as const;
 
-/** Rows of a bank statement by how they differ from the expected debit. */
-const BANK_ROWS = ['exact', 'short', 'part', 'elsewhere', 'unnamed', 'again', 'foreign'] as const;
+/** Rows of a bank statement by how they differ from the expected debit. The last ones are credits: returns of everything, a part, or too much. */
+const BANK_ROWS = [
+  'exact',
+  'short',
+  'part',
+  'elsewhere',
+  'unnamed',
+  'again',
+  'foreign',
+  'returned',
+  'returned-part',
+  'returned-more',
+] as const;
 export type BankRow = (typeof BANK_ROWS)[number];
 
 const index = fc.nat(5);

@@ -29,6 +29,11 @@ type StatementRunDeps = {
 export function createStatementRun({ bank, staff, accountants, today, payments, money }: StatementRunDeps) {
   const statements: string[] = [];
   const debits: Debit[] = [];
+  const RETURNED: Partial<Record<BankRow, (due: number) => number>> = {
+    returned: (due) => due,
+    'returned-part': (due) => Math.ceil(due * 0.4),
+    'returned-more': (due) => due + 1,
+  };
 
   function debitOf(row: BankRow, payment: RecentPayment | undefined): Debit | undefined {
     if (row === 'again') return debits.at(-1);
@@ -37,6 +42,15 @@ export function createStatementRun({ bank, staff, accountants, today, payments, 
     if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
     if (payment === undefined) return undefined;
     const due = computeTransfer(payment);
+    const returned = RETURNED[row];
+    if (returned !== undefined)
+      return {
+        ...plain,
+        isCredit: true,
+        account: '47416810938000000001',
+        amount: (returned(due) / 100).toFixed(2),
+        purpose: `Возврат, счет закрыт. ${payment.purpose}`,
+      };
     const kop = row === 'part' ? Math.ceil(due * 0.4) : due + (row === 'short' ? 1 : 0);
     const account = row === 'elsewhere' ? '40817810000000000001' : payment.method?.account;
     return {
@@ -49,13 +63,15 @@ export function createStatementRun({ bank, staff, accountants, today, payments, 
 
   /** Uploads a statement and checks that the upload changes no payment. */
   async function upload({ rows, at }: Extract<PayoutStep, { kind: 'statement' }>) {
-    const awaitedPayments = (await payments()).filter(
+    const recent = await payments();
+    const awaitedPayments = recent.filter(
       ({ status }, index) => status === 'approved' || status === 'processing' || index === at,
     );
-    const rowDebits = rows.flatMap(
-      (row, index) =>
-        debitOf(row, row === 'exact' ? awaitedPayments[index] : pickAt(awaitedPayments, index)) ?? [],
-    );
+    const paymentFor = (row: BankRow, index: number) => {
+      if (row in RETURNED) return pickAt(recent, at + index);
+      return row === 'exact' ? awaitedPayments[index] : pickAt(awaitedPayments, index);
+    };
+    const rowDebits = rows.flatMap((row, index) => debitOf(row, paymentFor(row, index)) ?? []);
     // New documents get the next free numbers.
     const numbered = rowDebits.map((debit, index) =>
       debits.includes(debit) ? debit : { ...debit, number: String(debits.length + index + 1) },

@@ -108,12 +108,20 @@ const organizationTask = z.discriminatedUnion('kind', [
     .object({ kind: kind('receipts_awaited'), ...summed, partners: z.int() })
     .describe('Missing receipts before their due date.'),
   z
+    .object({ kind: kind('receipts_to_annul'), ...summed, partners: z.int() })
+    .describe('Receipts of returned payments that their partners must annul.'),
+  z
     .object({ kind: kind('acts_objected'), ...summed })
     .describe('Acts with an objection. For positions that create acts.'),
   z
     .object({ kind: kind('payments_without_act'), ...summed })
     .describe(
       'Paid payments that are missing in the acts of their month: without_act=true. For positions that create acts.',
+    ),
+  z
+    .object({ kind: kind('acts_with_returns'), ...summed, act: numbered.describe('The oldest one.') })
+    .describe(
+      'Acts with payments that the bank returned; the sum is that of these payments. For positions that create acts.',
     ),
   z
     .object({ kind: kind('budget_exhausted'), ...named })

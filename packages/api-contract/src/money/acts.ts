@@ -11,7 +11,7 @@ import { text } from '../values/text.ts';
 import { id, month, oneOf, queryParameters, version } from '../values/values.ts';
 import { CONTRACT_KINDS } from './taxes/tax-status.ts';
 
-/** States of an act. A replaced act is kept. */
+/** States of an act. A replaced act is kept. An act is annulled when the bank returned all of its payments. */
 export const actMachine = {
   initial: 'issued',
   labels: {
@@ -19,12 +19,14 @@ export const actMachine = {
     confirmed: 'Подтвержден',
     objected: 'Есть возражение',
     replaced: 'Заменен',
+    annulled: 'Аннулирован',
   },
   transitions: {
-    issued: ['confirmed', 'objected', 'replaced'],
-    confirmed: ['replaced'],
-    objected: ['replaced'],
+    issued: ['confirmed', 'objected', 'replaced', 'annulled'],
+    confirmed: ['replaced', 'annulled'],
+    objected: ['replaced', 'annulled'],
     replaced: [],
+    annulled: [],
   },
   entry: ['issued'],
 } as const satisfies StateMachine;
@@ -101,7 +103,7 @@ export const actContent = z.object({
 export type ActContent = z.infer<typeof actContent>;
 
 /** Events after the creation of an act that a reissued act would include. */
-export const ACT_CHANGES = ['late_payment', 'return', 'return_canceled'] as const;
+export const ACT_CHANGES = ['late_payment', 'payment_returned', 'return', 'return_canceled'] as const;
 const actChange = z.object({
   kind: z.enum(ACT_CHANGES),
   id: z.uuid().describe('Id of the payment or the accrual.'),
@@ -114,7 +116,9 @@ export const actWithContent = act.extend({
   content: actContent,
   changes: z
     .array(actChange)
-    .describe('For the organization, if the act is not replaced. If not empty, the act can be reissued.'),
+    .describe(
+      'For the organization, if the act is not replaced or annulled. If not empty, the act can be reissued.',
+    ),
   replaces: z.string().nullable().describe('Number of the act replaced by this one.'),
   replaced_by: z.string().nullable(),
 });

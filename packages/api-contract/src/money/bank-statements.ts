@@ -49,7 +49,11 @@ export type BankStatement = z.infer<typeof bankStatement>;
 export const bankDocument = z.object({
   id: z.uuid(),
   number: z.string(),
-  day: z.iso.date().describe('Date of the debit.'),
+  is_return: z
+    .boolean()
+    .default(false)
+    .describe('True for incoming money that the bank returned; the payee is then its sender.'),
+  day: z.iso.date().describe('Date of the debit, or of the credit for a return.'),
   amount_kop: z.int(),
   payee: z.string(),
   payee_account: z.string(),
@@ -72,7 +76,7 @@ export const documentsToApply = selectedDocuments
     payments: uniqueSelectedIds('одну выплату')
       .optional()
       .describe(
-        'Payments of one document. Each takes its missing amount, in this order; the last one takes the rest.',
+        'Payments of one document. Each takes its missing amount, in this order; the last one takes the rest. A return takes what the bank has transferred.',
       ),
   })
   .refine(({ documents, payments }) => payments === undefined || documents.length === 1, {

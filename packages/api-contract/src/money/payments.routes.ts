@@ -16,6 +16,7 @@ import {
   paymentPaid,
   paymentQuery,
   paymentRequest,
+  paymentReturned,
   paymentWithRequisites,
   payoutTotals,
 } from './payments.ts';
@@ -136,6 +137,10 @@ export const paymentRoutes = {
   },
   markPaymentFailed: transitionRoute('mark-failed', 'Payment failed', transitionWithReason),
   retryPayment: transitionRoute('retry', 'Payment tried again', transition),
+  returnPayment: {
+    ...transitionRoute('mark-returned', 'Payment returned by the bank', paymentReturned),
+    idempotency: 'required',
+  },
   cancelPayment: transitionRoute('cancel', 'Payment cancellation', transitionWithReason),
   statement: {
     method: 'GET',

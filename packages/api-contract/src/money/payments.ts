@@ -3,7 +3,7 @@ import { countsAndSumsBy } from '../base/counts.ts';
 import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
-import { totalKop } from '../values/money.ts';
+import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, id, oneOf, selectedIds, version } from '../values/values.ts';
@@ -29,6 +29,16 @@ export const paymentPaid = z.object({
   external_ref: text({ max: 100 }),
   version: version.optional(),
 });
+
+/** Money of a payment that the bank sent back. */
+export const paymentReturned = z.object({
+  returned_on: day,
+  external_ref: text({ max: 100 }),
+  amount_kop: positiveKop.optional().describe('Default: everything that the bank has transferred.'),
+  reason: text({ max: 1000, blank: true }).default(''),
+  version: version.optional(),
+});
+export type PaymentReturned = z.output<typeof paymentReturned>;
 
 const filters = {
   partner: idList,
@@ -104,20 +114,25 @@ export const payment = z.object({
   organization: reference,
   partner: reference,
   status: z.enum(getStates(stateMachines.payment)),
-  amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
+  amount_kop: totalKop.describe(
+    'Sum of the accruals. For a canceled or returned payment: the sum before that.',
+  ),
   tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
   settled_kop: totalKop
     .default(0)
     .describe(
-      'Transfer debts that the payment settles. Acts, receipts and taxes are about the amount plus these debts.',
+      'Transfer debts that the payment settles; negative for returned money that it sends again. Acts, receipts and taxes are about the amount plus this sum.',
     ),
   transferred_kop: totalKop.default(0).describe('Sum of its transfers: sent minus returned.'),
   overpaid_kop: totalKop
     .default(0)
     .describe(
-      'Transferred beyond the amount of a paid or canceled payment. A correction deducts it from next payments.',
+      'Transferred beyond the amount of a paid, canceled or returned payment. A correction deducts it from next payments.',
     ),
+  partly_returned_kop: totalKop
+    .default(0)
+    .describe('Part of a paid payment that the bank returned. A correction adds it to next payments.'),
   accruals: z.int().describe('Number of accruals.'),
   purpose: z.string().describe('At most 210 characters, the limit of banks.'),
   method: methodSnapshot.nullable().describe('Frozen at approval.'),
@@ -131,6 +146,8 @@ export const payment = z.object({
   external_ref: z.string(),
   failure_reason: z.string(),
   cancel_reason: z.string(),
+  returned_on: z.iso.date().nullable().default(null).describe('Day on which the bank returned all of it.'),
+  return_reason: z.string().default(''),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -168,7 +185,7 @@ export const paymentContent = changes({
 });
 export type PaymentContent = z.output<typeof paymentContent>;
 
-/** `all` excludes canceled payments. Filtered lists are counted up to 10,000. */
+/** `sums.all` excludes canceled and returned payments. Filtered lists are counted up to 10,000. */
 export const paymentCounts = countsAndSumsBy(stateMachines.payment);
 
 /** Blockers: reasons why a partner cannot be paid. */

@@ -8,14 +8,26 @@ import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { oneOf } from '../values/values.ts';
 
-/** States of the receipt that a self-employed partner must issue for a payment. */
-export const RECEIPT_STATUSES = ['awaited', 'mismatched', 'annulled', 'received'] as const;
+/**
+ * States of the receipt that a self-employed partner must issue for a payment. After a return by the bank a given receipt must be annulled
+ * (`to_annul`); then it is `closed`.
+ */
+export const RECEIPT_STATUSES = [
+  'awaited',
+  'mismatched',
+  'annulled',
+  'received',
+  'to_annul',
+  'closed',
+] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 export const RECEIPT_STATUS_LABELS = {
   awaited: 'Ожидается',
   mismatched: 'Не сходится',
   annulled: 'Аннулирован',
   received: 'Получен',
+  to_annul: 'Нужно аннулировать',
+  closed: 'Не нужен',
 } as const satisfies Record<ReceiptStatus, string>;
 
 const HOST = 'lknpd.nalog.ru';
@@ -118,6 +130,15 @@ export const receiptRoutes = {
     cost: 'creation',
     params: byId,
     body: newReceipt,
+    response: receipt,
+  },
+  closeReceipt: {
+    method: 'POST',
+    path: '/api/referral/payments/{id}/receipt/annulled/',
+    name: 'Receipt of a returned payment annulled by the partner',
+    access: organization,
+    cost: 'creation',
+    params: byId,
     response: receipt,
   },
 } as const satisfies Record<string, RouteContract>;

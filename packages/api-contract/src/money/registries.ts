@@ -31,8 +31,8 @@ export const registryMachine = {
 } as const satisfies StateMachine;
 export type RegistryStatus = keyof typeof registryMachine.labels;
 
-/** States of a payment in a registry. `out`: the payment was removed. */
-export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'out'] as const;
+/** States of a payment in a registry. `out`: the payment was removed. `returned`: it was paid, and the bank returned it. */
+export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'returned', 'out'] as const;
 export type RegistryLineState = (typeof REGISTRY_LINE_STATES)[number];
 
 const payments = uniqueSelectedIds('одну выплату');
@@ -87,7 +87,13 @@ export const registry = z.object({
   payments: z.int().describe('Number of payments without the removed ones.'),
   amount_kop: totalKop.describe('Sum of the payments.'),
   tax_kop,
-  lines: z.object({ open: total, paid: total, failed: total, out: total }),
+  lines: z.object({
+    open: total,
+    paid: total,
+    failed: total,
+    returned: total.default({ count: 0, amount_kop: 0, tax_kop: 0 }),
+    out: total,
+  }),
   created_by: z.string().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

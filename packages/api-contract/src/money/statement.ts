@@ -10,12 +10,13 @@ export const statementQuery = queryParameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
 export const statementExportQuery = queryParameters({ format: exportFormat, from: day, to: day });
 
-/** Kinds of lines: accruals, cancellations and payments. */
-const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;
+/** Kinds of lines: accruals, cancellations, payments and payments that the bank returned. */
+const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment', 'payment_return'] as const;
 export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], string> = {
   ...ACCRUAL_KIND_LABELS,
   cancellation: 'Отмена',
   payment: 'Выплата',
+  payment_return: 'Возврат банком',
 };
 
 /** Statement of a partner for a period: opening balance, changes and closing balance. */

@@ -156,4 +156,6 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   external_ref: { label: 'Номер перевода' },
   failure_reason: { label: 'Причина ошибки' },
   cancel_reason: { label: 'Причина отмены' },
+  returned_on: { label: 'Дата возврата', as: 'day' },
+  return_reason: { label: 'Причина возврата' },
 };

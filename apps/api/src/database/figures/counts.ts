@@ -25,14 +25,16 @@ export const toStatusSums = <State extends string>(
     rows.map(({ status, sum_kop }) => ({ status, count: sum_kop })),
   );
 
-/** Counts and sums in kopecks. The total sum excludes canceled rows. */
+/** Counts and sums in kopecks. The total sum excludes canceled rows and returned payments, whose accruals are counted elsewhere. */
 function countsAndSums<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number; sum_kop: number }[],
 ) {
   const sums = toStatusSums(machine, rows);
-  const canceled = rows.find(({ status }) => status === 'canceled')?.sum_kop ?? 0;
-  return { ...toStatusCounts(machine, rows), sums: { ...sums, all: sums.all - canceled } };
+  const ended_kop = rows
+    .filter(({ status }) => status === 'canceled' || status === 'returned')
+    .reduce((sum, { sum_kop }) => sum + sum_kop, 0);
+  return { ...toStatusCounts(machine, rows), sums: { ...sums, all: sums.all - ended_kop } };
 }
 
 /** Counts and sums in kopecks by status. `isComplete` is false when not all rows were counted. */

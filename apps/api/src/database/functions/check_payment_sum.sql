@@ -1,7 +1,8 @@
--- At commit a payment is the sum of its accruals: all of them are paid when it is paid, none when it is not, and a canceled payment has
--- none. It has a number and a purpose.
+-- At commit a payment is the sum of its accruals: all of them are paid when it is paid, none when it is not, and a canceled or returned
+-- payment has none. It has a number and a purpose.
 --
--- A payment is paid when its transfers cover it. What they exceed is a debt of the partner, which `transfer_debts` lists.
+-- A payment is paid when the sent transfers cover it. The difference to what the bank kept, which is sent minus returned, is a debt of the
+-- partner, or of the organization after a partial return; `transfer_debts` lists it. A payment is returned when the bank returned everything.
 --
 -- Statements record the payments that they change in `payment_checks`, so that each is summed once per transaction. A record has the id of
 -- its transaction: one left by another transaction does not suppress the check.
@@ -18,6 +19,7 @@ begin
     where payment.organization_id = new.organization_id and payment.id = new.payment_id
       and case payment.status
         when 'canceled' then content.accruals > 0
+        when 'returned' then content.accruals > 0
         when 'paid' then content.sum_kop <> payment.amount_kop or content.paid_accruals <> content.accruals
         else content.sum_kop <> payment.amount_kop or content.paid_accruals > 0
       end
@@ -34,8 +36,9 @@ begin
   if exists (
     select from payments payment
     cross join lateral (
-      select coalesce(sum(case transfer.kind when 'sent' then matched.amount_kop when 'returned' then -matched.amount_kop else 0 end), 0)
-        - case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as surplus_kop
+      select coalesce(sum(matched.amount_kop) filter (where transfer.kind = 'sent'), 0) as sent_kop,
+        coalesce(sum(matched.amount_kop) filter (where transfer.kind = 'returned'), 0) as returned_kop,
+        case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as due_kop
       from transfer_matches matched
       join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
       where matched.organization_id = payment.organization_id and matched.payment_id = payment.id
@@ -47,7 +50,12 @@ begin
       where debt.organization_id = payment.organization_id and debt.payment_id = payment.id
     ) owed
     where payment.organization_id = new.organization_id and payment.id = new.payment_id
-      and payment.status in ('paid', 'canceled') and (moved.surplus_kop < 0 or moved.surplus_kop <> owed.debt_kop)
+      and (
+        moved.sent_kop < moved.returned_kop
+        or payment.status = 'paid' and (moved.sent_kop < moved.due_kop or moved.sent_kop = moved.returned_kop)
+        or payment.status in ('paid', 'canceled', 'returned')
+          and moved.sent_kop - moved.returned_kop - moved.due_kop <> owed.debt_kop
+      )
   ) then
     raise exception 'the transfers of a payment do not add up' using errcode = 'restrict_violation';
   end if;

@@ -13,7 +13,8 @@ when (
     'hold>available', 'hold>review', 'hold>canceled',
     'review>hold', 'review>available', 'review>canceled',
     'available>reserved', 'available>review', 'available>canceled',
-    'reserved>paid', 'reserved>available'
+    'reserved>paid', 'reserved>available',
+    'paid>available'
   )
   and not (old.status = 'hold' and new.status = 'reserved' and old.hold_until <= new.updated_at)
 )
@@ -27,7 +28,8 @@ when (
     'draft>approved', 'draft>canceled',
     'approved>processing', 'approved>paid', 'approved>canceled',
     'processing>paid', 'processing>failed',
-    'failed>approved', 'failed>canceled'
+    'failed>approved', 'failed>canceled',
+    'paid>returned'
   )
 )
 execute function refuse_transition();
@@ -47,8 +49,9 @@ create or replace trigger acts_transition before update on acts for each row
 when (
   old.status <> new.status
   and old.status || '>' || new.status not in (
-    'issued>confirmed', 'issued>objected', 'issued>replaced',
-    'confirmed>replaced', 'objected>replaced'
+    'issued>confirmed', 'issued>objected', 'issued>replaced', 'issued>annulled',
+    'confirmed>replaced', 'confirmed>annulled',
+    'objected>replaced', 'objected>annulled'
   )
 )
 execute function refuse_transition();

@@ -63,6 +63,7 @@ import { paymentsPaid } from './0063-payments-paid.ts';
 import { partialConfirmations } from './0064-partial-confirmations.ts';
 import { paymentPayees } from './0066-payment-payees.ts';
 import { paymentAttempts } from './0067-payment-attempts.ts';
+import { returnedPayments } from './0068-returned-payments.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0064-partial-confirmations': partialConfirmations,
   '0066-payment-payees': paymentPayees,
   '0067-payment-attempts': paymentAttempts,
+  '0068-returned-payments': returnedPayments,
 };

@@ -74,6 +74,10 @@ export type PaymentsTable = {
   external_ref: Generated<string>;
   failure_reason: Generated<string>;
   cancel_reason: Generated<string>;
+  returned_at: Generated<Date | null>;
+  /** A day without a time. Read it as text. */
+  returned_on: ColumnType<unknown, string | null | undefined, string | null>;
+  return_reason: Generated<string>;
 };
 
 /** What went out with an approval of a payment, frozen. Attempts of a payment are numbered from 1. */
@@ -170,12 +174,14 @@ export type BankStatementsTable = {
   file_sha256: string | null;
 };
 
-/** Debits in bank statements that look like payments. Each is stored once, even if several files contain it. */
+/** Debits in bank statements that look like payments, and credits that look like their returns. Each is stored once, even if several files contain it. */
 export type BankDocumentsTable = {
   organization_id: string;
   id: string;
   statement_id: string;
   digest: string;
+  /** True for a credit. The payee columns then contain the sender. */
+  is_return: Generated<boolean>;
   number: string;
   day: ColumnType<unknown, string, never>;
   amount_kop: number;

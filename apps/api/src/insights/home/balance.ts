@@ -55,7 +55,7 @@ async function openRequests(db: Db, viewer: PartnerViewer) {
   const { rows } = await sql<Request>`
     select distinct on (d.partner_id) d.partner_id, d.id, d.number, d.status, d.amount_kop, d.created_at
     from payments d
-    where ${visibleFigures(viewer)} and d.requested and d.status not in ('paid', 'canceled')
+    where ${visibleFigures(viewer)} and d.requested and d.status not in ('paid', 'canceled', 'returned')
     order by d.partner_id, d.created_at desc, d.id desc`.execute(db);
   return rows;
 }

@@ -35,7 +35,7 @@ export type PaidPayment = {
   /** Income tax withheld from the payment, and the transferred amount, in kopecks. */
   tax_kop: number;
   transfer_kop: number;
-  /** Transfer debts that the payment settles, in kopecks: the bank transferred them earlier. */
+  /** Transfer debts that the payment settles, in kopecks: the bank transferred them earlier. Negative for returned money that it sends again. */
   settled_kop: number;
   paid_on: string;
   method: MethodSnapshot | null;
@@ -159,7 +159,7 @@ function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): 
 }
 
 /**
- * Returns the sentence that explains a transfer below the sum of the act: withheld tax, and debts settled with earlier transfers. The
+ * Returns the sentence that explains a transfer that differs from the sum of the act: withheld tax, and debts settled with earlier transfers. The
  * customer is the tax agent, so the sum of the act is before tax.
  */
 function describeTax(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
@@ -171,6 +171,7 @@ function describeTax(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> 
     tax: [
       ...(tax > 0 ? [`При выплате удержан НДФЛ: ${formatRubles(tax)}.`] : []),
       ...(settled > 0 ? [`Зачтено переведенное раньше: ${formatRubles(settled)}.`] : []),
+      ...(settled < 0 ? [`Снова отправлено возвращенное банком: ${formatRubles(-settled)}.`] : []),
       `Перечислено: ${formatRubles(total('transfer_kop'))}.`,
     ].join(' '),
   };

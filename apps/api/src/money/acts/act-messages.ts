@@ -34,6 +34,25 @@ export const notifyAct = (
     },
   });
 
+/** Notifies a partner of an act that is annulled, because the bank returned its payments. */
+export const notifyActAnnulled = (
+  trx: Db,
+  { organizationId, id, number, partnerId, month }: Omit<ActMessage, 'amount_kop'>,
+  { at }: Cause,
+) =>
+  notify(trx, {
+    organizationId,
+    at,
+    event: 'act_issued',
+    actorId: null,
+    partner: {
+      cardId: partnerId,
+      title: `Акт А-${number} аннулирован`,
+      text: `Акт А-${number} за ${monthInWords(month)} аннулирован: банк вернул все его выплаты. Новый акт будет после новой выплаты.`,
+      path: buildActPath(id),
+    },
+  });
+
 /** Notifies the organization of a partner's objection to an act. */
 export async function notifyActObjection(
   trx: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { isWithoutAct } from './act-sources.ts';
+import { isLiveAct, isWithoutAct } from './act-sources.ts';
 
 type Row = {
   month: string | null;
@@ -23,7 +23,7 @@ export async function actOfPayment(db: Db, organizationId: string, paymentId: st
     left join act_payments t on t.organization_id = y.organization_id and t.payment_id = y.id
     left join acts listed on listed.organization_id = t.organization_id and listed.id = t.act_id
     left join acts own on own.organization_id = y.organization_id and own.partner_id = y.partner_id
-      and own.month = to_char(y.paid_on, 'YYYY-MM') and own.status <> 'replaced'
+      and own.month = to_char(y.paid_on, 'YYYY-MM') and ${isLiveAct('own')}
     where y.organization_id = ${organizationId} and y.id = ${paymentId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return { act: null, without_act: null };

@@ -1,13 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { isTransferDebt, settledDebtKop } from '../transfers/transfers.repo.ts';
+import { earnedKop, isTransferDebt, settledDebtKop } from '../transfers/transfers.repo.ts';
 import { MAX_ACT_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
 import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
 
-/** Predicate: a live act, which is one that is not replaced, lists the payments. */
+/** Predicate: a live act, which is one that is neither replaced nor annulled, lists the payments. */
 const isListed = (payments: string) => sql<SqlBool>`exists (select from act_payments t
   where t.organization_id = ${sql.ref(`${payments}.organization_id`)} and t.payment_id = ${sql.ref(`${payments}.id`)})`;
 const isInAct = isListed('y');
+
+/** Predicate: the payments pay for something. Others only send returned money again, and an act is not about them. */
+export const isEarned = (payments: string) => sql<SqlBool>`${earnedKop(payments)} > 0`;
+
+/** Predicate: acts `a` are live: neither replaced nor annulled. */
+export const isLiveAct = (acts: string) =>
+  sql<SqlBool>`${sql.ref(`${acts}.status`)} not in ('replaced', 'annulled')`;
 
 /**
  * Predicate: paid payment `y` belongs to the act of `month`. It was paid in that month, or it was paid in an earlier month and marked as paid
@@ -17,7 +24,7 @@ export const isOfMonth = (month: string) => sql<SqlBool>`(
   y.paid_on between ${getFirstDayOfMonth(month)}::date and ${getLastDayOfMonth(month)}::date
   or (y.paid_on < ${getFirstDayOfMonth(month)}::date and not ${isInAct}
     and exists (select from acts a where a.organization_id = y.organization_id and a.partner_id = y.partner_id
-      and a.status <> 'replaced' and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
+      and ${isLiveAct('a')} and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
 
 /**
  * Predicate: the payments are paid, acts of their month exist, and no live act lists the payments.
@@ -27,7 +34,7 @@ export const isOfMonth = (month: string) => sql<SqlBool>`(
 export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${payments}.${name}`);
   return sql<SqlBool>`(
-    ${column('status')} = 'paid' and not ${isListed(payments)}
+    ${column('status')} = 'paid' and not ${isListed(payments)} and ${isEarned(payments)}
     and (${column('organization_id')}, to_char(${column('paid_on')}, 'YYYY-MM')) in (select organization_id, month from acts))`;
 }
 
@@ -43,7 +50,7 @@ export async function paidIn(trx: Db, organizationId: string, month: string, par
     from payments y
     join accruals a on a.organization_id = y.organization_id and a.payment_id = y.id
     where y.organization_id = ${organizationId} and y.partner_id = any(${[...partners]}::uuid[])
-      and y.status = 'paid' and ${isOfMonth(month)} and not ${isInAct} and not ${isTransferDebt('a')}
+      and y.status = 'paid' and ${isOfMonth(month)} and not ${isInAct} and ${isEarned('y')} and not ${isTransferDebt('a')}
       and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
     group by y.organization_id, y.id
     order by y.paid_on, y.number`.execute(trx);

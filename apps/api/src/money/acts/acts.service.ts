@@ -5,6 +5,7 @@ import {
   type ActStatus,
   type ActWithContent,
   actMachine,
+  canTransition,
   type FormedActs,
   type NewActs,
 } from '@referral-dashboard/api-contract';
@@ -19,8 +20,8 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
 import { lockPartner } from '../rewards/partner-money.ts';
 import { findActChanges } from './act-changes.ts';
-import { notifyActObjection } from './act-messages.ts';
-import { isOfMonth } from './act-sources.ts';
+import { notifyActAnnulled, notifyActObjection } from './act-messages.ts';
+import { isEarned, isOfMonth, paidIn } from './act-sources.ts';
 import { actsRepo } from './acts.repo.ts';
 import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
 import { type ActsOutcome, makeActs } from './make-acts.ts';
@@ -33,6 +34,9 @@ const ANALYZE_EVERY = 500;
 /** Maximum number of acts and of reasons in a response. */
 const MAX_RESULTS = 100;
 
+type LockedAct = Awaited<ReturnType<ReturnType<typeof actsRepo>['lock']>>;
+/** Finds the next status of a locked act. */
+type FindStatus = (row: LockedAct) => Promise<ActStatus>;
 type Versioned = { version?: number | undefined };
 
 /** Monthly acts of payments to partners. */
@@ -57,20 +61,21 @@ export function createActsService(db: Db, clock: Clock) {
     trx: Db,
     viewer: Viewer,
     id: string,
-    { to, version, objection }: Versioned & { to: ActStatus; objection?: string },
+    { version, objection, ...input }: Versioned & { to: ActStatus | FindStatus; objection?: string },
   ) {
     const known = await find(trx, viewer, id);
     const author = toAuthor(viewer);
     await lockPartner(trx, known.organization_id, known.partner_id, author);
     const row = await actsRepo(trx).lock(known);
     checkVersion(row, version);
+    const to = typeof input.to === 'string' ? input.to : await input.to(row);
     checkTransition(actMachine, row.status, to);
     const at = clock();
     const cause = { ...author, at };
     await trx
       .updateTable('acts')
       .set({ status: to, version: sql`version + 1`, updated_at: at })
-      .set(to === 'replaced' ? {} : { answered_at: at, objection: objection ?? '' })
+      .set(to === 'replaced' || to === 'annulled' ? {} : { answered_at: at, objection: objection ?? '' })
       .where('organization_id', '=', row.organization_id)
       .where('id', '=', id)
       .execute();
@@ -82,7 +87,7 @@ export function createActsService(db: Db, clock: Clock) {
       action: `act.${to}`,
       diff: { from: row.status, to, reason: objection ?? '' },
     });
-    return { row, cause };
+    return { row, cause, to };
   }
 
   return {
@@ -146,22 +151,19 @@ export function createActsService(db: Db, clock: Clock) {
       }),
 
     /**
-     * Replaces an act with a new one from current data.
+     * Replaces an act with a new one from current data. An act is annulled without a new one when the bank has returned all of its payments.
      *
+     * @returns the new act, or the annulled one.
      * @throws ApiError 409 for an act without an objection and without changes.
      */
     reissue: (staff: Staff, id: string, input: Versioned) =>
       db.transaction().execute(async (trx) => {
-        const { row, cause } = await move(trx, staff, id, { ...input, to: 'replaced' });
-        const { organization_id: organizationId, partner_id, month } = row;
-        if (row.status !== 'objected' && (await findActChanges(trx, row)).length === 0)
-          throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
-        for (const source of ['act_payments', 'act_returns'] as const)
-          await trx
-            .deleteFrom(source)
-            .where('organization_id', '=', organizationId)
-            .where('act_id', '=', id)
-            .execute();
+        const { row, cause, to } = await move(trx, staff, id, { ...input, to: (act) => discard(trx, act) });
+        const { organization_id: organizationId, partner_id, month, number } = row;
+        if (to === 'annulled') {
+          await notifyActAnnulled(trx, { organizationId, id, number, partnerId: partner_id, month }, cause);
+          return findView(trx, staff, id);
+        }
         const request = { organizationId, month, partners: [partner_id], replaces: id };
         const { made, skipped } = await makeActs(trx, request, cause);
         const [another] = made;
@@ -170,6 +172,29 @@ export function createActsService(db: Db, clock: Clock) {
         return findView(trx, staff, another);
       }),
   };
+}
+
+/**
+ * Removes the payments and returns from an act. @returns its next status: `annulled` when there are no payments for a new act.
+ *
+ * @throws ApiError 409 for an act without an objection and without changes.
+ */
+async function discard(trx: Db, act: LockedAct): Promise<ActStatus> {
+  const { organization_id: organizationId, id, partner_id, month, status } = act;
+  if (!canTransition(actMachine, status, 'replaced')) return 'replaced';
+  const changes = await findActChanges(trx, act);
+  if (status !== 'objected' && changes.length === 0)
+    throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
+  for (const source of ['act_payments', 'act_returns'] as const)
+    await trx
+      .deleteFrom(source)
+      .where('organization_id', '=', organizationId)
+      .where('act_id', '=', id)
+      .execute();
+  const isReturned = changes.some(({ kind }) => kind === 'payment_returned');
+  return isReturned && (await paidIn(trx, organizationId, month, [partner_id])).length === 0
+    ? 'annulled'
+    : 'replaced';
 }
 
 /** Returns the ids of the partners paid in a month in ascending order, or only `partner`. @throws ApiError 400 for an unknown partner. */
@@ -186,7 +211,7 @@ async function findPaidPartners(db: Db, organizationId: string, month: string, p
   }
   const { rows } = await sql<{ partner_id: string }>`
     select distinct y.partner_id from payments y
-    where y.organization_id = ${organizationId} and y.status = 'paid' and ${isOfMonth(month)}
+    where y.organization_id = ${organizationId} and y.status = 'paid' and ${isOfMonth(month)} and ${isEarned('y')}
     order by y.partner_id`.execute(db);
   return rows.map(({ partner_id }) => partner_id);
 }

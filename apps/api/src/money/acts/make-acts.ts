@@ -13,7 +13,7 @@ import {
   type PaidPayment,
 } from './act-content.ts';
 import { notifyAct } from './act-messages.ts';
-import { findPaidAccruals, findReturns, paidIn } from './act-sources.ts';
+import { findPaidAccruals, findReturns, isLiveAct, paidIn } from './act-sources.ts';
 
 type ActRequest = {
   organizationId: string;
@@ -149,7 +149,7 @@ const findCards = (trx: Db, { organizationId, month, partners }: ActRequest): Pr
         .onRef('a.organization_id', '=', 'p.organization_id')
         .onRef('a.partner_id', '=', 'p.id')
         .on('a.month', '=', month)
-        .on('a.status', '<>', 'replaced'),
+        .on(isLiveAct('a')),
     )
     .select(['p.id', 'p.name', 'p.kind', 'p.inn', 'p.last_name', 'p.first_name', 'p.father_name'])
     .select(['p.company_name', 'p.contract_kind', 'p.contract_number', 'a.id as act_id'])

@@ -14,6 +14,8 @@ export type ExpectedPayment = {
   method: MethodSnapshot | null;
   /** Manual marks that bank documents do not confirm in full: the latest number and the unconfirmed sum; null without one. */
   mark: { number: string; rest_kop: number } | null;
+  /** As `mark`, for manual marks that the bank returned money. */
+  return_mark: { number: string; rest_kop: number } | null;
 };
 
 /** Returns what the bank is expected to transfer: the unconfirmed part of manual marks, or the part of the amount that is not transferred. */
@@ -79,7 +81,57 @@ function statusInWords(status: PaymentStatus, marked: string | null): string {
       ? 'По выплате уже есть перевод. Этот станет долгом партнера.'
       : `Выплата отмечена вручную (${marked}). Эта строка подтвердит отметку.`;
   const now = `Выплата сейчас «${stateMachines.payment.labels[status]}».`;
-  return status === 'canceled'
+  return status === 'canceled' || status === 'returned'
     ? `${now} Перевод оплатит ее начисления, а если они уже заняты, станет долгом партнера.`
     : now;
+}
+
+/** Returns true for a credit that can be a return: its purpose has the word. */
+export const isReturn = ({ purpose }: { purpose: string }) => /возвра[тщ]/iu.test(purpose);
+
+/**
+ * Matches a credit with the payment that the bank returned. Returns null when no payment matches.
+ *
+ * @param byNumber payments whose numbers occur in the purpose of the document.
+ * @param byTransfer payments with a transfer of the same sum whose number occurs in the purpose.
+ */
+export function matchReturn(
+  document: StatementDocument,
+  byNumber: readonly ExpectedPayment[],
+  byTransfer: readonly ExpectedPayment[],
+): Match | null {
+  if (!isReturn(document)) return null;
+  const [payment, ...others] = byNumber.length > 0 ? byNumber : byTransfer;
+  if (payment === undefined) return null;
+  if (others.length > 0)
+    return {
+      match: 'doubtful',
+      paymentId: null,
+      reasons: ['Возврат может относиться к нескольким выплатам.'],
+    };
+  const reasons = [
+    ...(byNumber.length > 0 ? [] : ['В назначении нет номера выплаты, номер поручения и сумма сходятся.']),
+    ...describeReturn(document, payment),
+  ];
+  return { match: reasons.length === 0 ? 'exact' : 'doubtful', paymentId: payment.id, reasons };
+}
+
+function describeReturn(document: StatementDocument, payment: ExpectedPayment): string[] {
+  const { status, transferred_kop, return_mark } = payment;
+  const returned = formatRubles(document.amount_kop);
+  if (return_mark !== null)
+    return [
+      `Возврат отмечен вручную (${return_mark.number}). Эта строка подтвердит отметку.`,
+      ...(document.amount_kop === return_mark.rest_kop
+        ? []
+        : [`Банк вернул ${returned}, отмечено ${formatRubles(return_mark.rest_kop)}.`]),
+    ];
+  if (transferred_kop === 0)
+    return ['Перевод по этой выплате еще не учтен. Сначала примените строку о списании.'];
+  return [
+    ...(status === 'paid' ? [] : [`Выплата сейчас «${stateMachines.payment.labels[status]}».`]),
+    ...(document.amount_kop === transferred_kop
+      ? []
+      : [`Банк вернул ${returned}, переведено было ${formatRubles(transferred_kop)}.`]),
+  ];
 }

@@ -5,6 +5,8 @@ import { paymentNumbersIn } from './payment-numbers.ts';
 
 /** A document of a statement. Texts have one line and at most the length in `LENGTHS`. */
 export type StatementDocument = {
+  /** True for a credit, which can be a return. The payee fields then contain its sender, and `payer_account` the account of the organization. */
+  is_return: boolean;
   number: string;
   /** Day of the transfer, or of the document when the transfer has no day. */
   day: string;
@@ -26,6 +28,8 @@ export type StatementFile = {
   to: string | null;
   /** Readable debits of the accounts. */
   debits: StatementDocument[];
+  /** Readable credits from other accounts. */
+  credits: StatementDocument[];
   /** Number of document sections. */
   documents: number;
   /** Number of debits without a valid number, day or sum, or with a NUL byte. */
@@ -55,7 +59,8 @@ const TOO_MANY_LINES = 'В выписке больше миллиона стро
 
 /** Section keys that are read. */
 const KEYS: ReadonlySet<string> = new Set([
-  ...['Номер', 'Дата', 'ДатаСписано', 'Сумма', 'ПлательщикСчет', 'ПлательщикРасчСчет'],
+  ...['Номер', 'Дата', 'ДатаСписано', 'ДатаПоступило', 'Сумма', 'ПлательщикСчет', 'ПлательщикРасчСчет'],
+  ...['Плательщик', 'Плательщик1', 'ПлательщикИНН'],
   ...['Получатель', 'Получатель1', 'ПолучательСчет', 'ПолучательРасчСчет', 'ПолучательИНН'],
   ...['НазначениеПлатежа', ...PURPOSE_PARTS],
 ]);
@@ -115,6 +120,10 @@ function parseKop(text: string | undefined): number | null {
 
 type Values = ReadonlyMap<string, string>;
 
+const PAYER = 'Плательщик';
+const PAYEE = 'Получатель';
+type Side = typeof PAYER | typeof PAYEE;
+
 /** Returns the purpose from one key, or joins it from up to six numbered keys. */
 function readPurpose(get: (key: string) => string): string {
   const complete = get('НазначениеПлатежа');
@@ -128,31 +137,38 @@ function readDocument(
 ): StatementDocument | 'other' | 'unreadable' {
   const one = (key: string) => plainLine(values.get(key) ?? '');
   const get = (...keys: string[]) => keys.map(one).find(Boolean) ?? '';
-  const payer = [one('ПлательщикСчет'), one('ПлательщикРасчСчет')];
-  if (!payer.some((account) => accounts.has(account))) return 'other';
+  const accountsOf = (side: Side) => [one(`${side}Счет`), one(`${side}РасчСчет`)];
+  const isOwn = (side: Side) => accountsOf(side).some((account) => accounts.has(account));
+  const is_return = !isOwn(PAYER);
+  if (is_return && !isOwn(PAYEE)) return 'other';
+  const own: Side = is_return ? PAYEE : PAYER;
+  const other: Side = is_return ? PAYER : PAYEE;
   const ordered = parseDay(one('Дата'));
-  const day = parseDay(one('ДатаСписано')) ?? ordered;
+  const day = parseDay(one(is_return ? 'ДатаПоступило' : 'ДатаСписано')) ?? ordered;
   const amount_kop = parseKop(one('Сумма'));
   const number = get('Номер');
   const hasNul = [...values.values()].some((value) => value.includes('\0'));
   if (hasNul || day === null || !amount_kop || number === '' || number.length > LENGTHS.number)
-    return 'unreadable';
-  const payer_account = truncate(payer.find(Boolean) ?? '', LENGTHS.account);
-  const payee_account = truncate(get('ПолучательРасчСчет', 'ПолучательСчет'), LENGTHS.account);
-  const payee_inn = truncate(get('ПолучательИНН'), LENGTHS.inn);
+    return is_return ? 'other' : 'unreadable';
+  const payer_account = truncate(accountsOf(own).find(Boolean) ?? '', LENGTHS.account);
+  const payee_account = truncate(get(`${other}РасчСчет`, `${other}Счет`), LENGTHS.account);
+  const payee_inn = truncate(get(`${other}ИНН`), LENGTHS.inn);
   const same = [payer_account, number, ordered ?? day, amount_kop, payee_account, payee_inn];
   const purpose = truncate(readPurpose(one), LENGTHS.purpose);
   return {
+    is_return,
     number,
     day,
     amount_kop,
     payer_account,
-    payee: truncate(get('Получатель1', 'Получатель'), LENGTHS.payee),
+    payee: truncate(get(`${other}1`, other), LENGTHS.payee),
     payee_account,
     payee_inn,
     purpose,
     numbers: paymentNumbersIn(purpose),
-    digest: createHash('sha256').update(JSON.stringify(same)).digest('hex'),
+    digest: createHash('sha256')
+      .update(JSON.stringify(is_return ? ['credit', ...same] : same))
+      .digest('hex'),
   };
 }
 
@@ -185,12 +201,14 @@ export function readStatement(base64: string): StatementRead {
     else if (key === 'ДатаКонца') to = parseDay(value) ?? to;
   }
   const read = sections.map((values) => readDocument(values, accounts));
+  const documents = read.filter((one) => typeof one !== 'string');
   return {
     file: {
       accounts: [...accounts],
       from,
       to,
-      debits: read.filter((one) => typeof one !== 'string'),
+      debits: documents.filter(({ is_return }) => !is_return),
+      credits: documents.filter(({ is_return }) => is_return),
       documents: sections.length,
       unreadable: read.filter((one) => one === 'unreadable').length,
     },

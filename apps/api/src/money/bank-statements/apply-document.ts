@@ -25,12 +25,13 @@ export type AppliedDocument = {
   file_sha256: string | null;
 };
 
-const isCanceled = ({ row }: LockedPayment) => row.status === 'canceled';
+/** Payments that stay as they are. A transfer after that is for a new payment. */
+const hasEnded = ({ row }: LockedPayment) => row.status === 'canceled' || row.status === 'returned';
 
 /**
  * Records a bank document as a transfer of payments, in any of their statuses. It confirms manual marks that have no document yet. A payment
- * that its transfers cover becomes paid; a draft does so when it is approved, and a new payment replaces a canceled one whose accruals are
- * available. A surplus becomes a debt of the partner.
+ * that its transfers cover becomes paid; a draft does so when it is approved, and a new payment replaces a canceled or returned one whose
+ * accruals are available. A surplus becomes a debt of the partner.
  *
  * @param payments ids of the payments. Each takes its missing amount, in this order; the last one takes the rest.
  */
@@ -53,7 +54,7 @@ export async function applyDocument(
   if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты оплатил этот документ.');
   const paid: LockedPayment[] = [];
   for (const payment of named) {
-    const replacement = isCanceled(payment) ? await findReplacement(trx, payment) : undefined;
+    const replacement = hasEnded(payment) ? await findReplacement(trx, payment) : undefined;
     // The document confirms the mark of the payment that replaced the canceled one.
     paid.push(
       replacement?.is_marked ? await lockPayment(trx, organizationId, replacement.id, cause) : payment,
@@ -62,20 +63,22 @@ export async function applyDocument(
   const parts = await divideDocument(trx, paid, document.amount_kop);
   const notes: string[] = [];
   const settled: Part[] = [];
-  // The numbers of payments that replace canceled ones are locked after registries.
+  // The numbers of payments that replace ended ones are locked after registries.
   for (const part of [
-    ...parts.filter(({ payment }) => !isCanceled(payment)),
-    ...parts.filter(({ payment }) => isCanceled(payment)),
+    ...parts.filter(({ payment }) => !hasEnded(payment)),
+    ...parts.filter(({ payment }) => hasEnded(payment)),
   ]) {
     const replacement =
-      isCanceled(part.payment) && part.confirmations.length === 0
+      hasEnded(part.payment) && part.confirmations.length === 0
         ? await replaceCanceled(trx, part.payment, part.amount_kop, cause)
         : null;
     const current = replacement === null ? part : { ...part, payment: replacement, before_kop: 0 };
     const conflicts = [
       ...(replacement === null
         ? []
-        : [`Выплата В-${part.payment.row.number} отменена, а банк перевел деньги.`]),
+        : [
+            `Выплата В-${part.payment.row.number} ${part.payment.row.status === 'canceled' ? 'отменена' : 'возвращена банком'}, а банк перевел деньги.`,
+          ]),
       ...describeConflicts(current),
     ];
     const name = parts.length > 1 ? `В-${current.payment.row.number}: ` : '';
@@ -147,7 +150,7 @@ async function settlePart(
       transfer,
       cause,
     );
-  else if (status !== 'paid' && status !== 'canceled')
+  else if (status !== 'paid' && status !== 'canceled' && status !== 'returned')
     await recordPartialTransfer(trx, { organizationId, paymentId: id }, cause);
 }
 

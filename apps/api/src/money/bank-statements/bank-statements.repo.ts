@@ -63,6 +63,7 @@ export const bankStatementsRepo = (db: Db) => ({
         .where(joinConditions([...whereIn(sql`d.match`, match), ...whereIn(sql`d.state`, state)]))
         .select([
           'd.id',
+          'd.is_return',
           'd.number',
           'd.amount_kop',
           'd.payee',

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, formatRefusal } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { applyDocument } from './apply-document.ts';
+import { applyReturn } from './apply-return.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
 import { findCandidates } from './candidates.ts';
 import { readUpload, storeUpload } from './upload.ts';
@@ -66,6 +67,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       )
       .select([
         'document.id',
+        'document.is_return',
         'document.payment_id',
         'document.number',
         'document.amount_kop',
@@ -106,10 +108,11 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   ) {
     const document = await lockProposedDocument(trx, staff, statementId, documentId);
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
-    const { payment_id, ...rest } = document;
+    const { payment_id, is_return, ...rest } = document;
     const payments = chosen ?? (payment_id === null ? [] : [payment_id]);
     const cause = { ...toAuthor(staff), at: clock() };
-    await applyDocument(trx, staff.organizationId, rest, payments, cause);
+    const apply = is_return ? applyReturn : applyDocument;
+    await apply(trx, staff.organizationId, rest, payments, cause);
     await trx
       .updateTable('bank_documents')
       .set({ payment_id: payments[0] ?? null })

@@ -31,7 +31,11 @@ export function describeConflicts({
       return [
         `Выплата не утверждена, а банк перевел ${formatRubles(amount_kop)}. Утвердите ее, и перевод засчитается. Если отменить, он станет долгом партнера.`,
       ];
+    case 'returned':
+      return [`Банк вернул эту выплату, а потом перевел ${formatRubles(amount_kop)}. Это долг партнера.`];
     case 'paid':
+      if (before_kop + rest_kop <= due_kop)
+        return [`Банк снова перевел ${formatRubles(rest_kop)} из возвращенного по выплате.`];
       return [`Лишний перевод по выплате: ${formatRubles(rest_kop)}. Это долг партнера.`];
     default: {
       const total_kop = before_kop + rest_kop;

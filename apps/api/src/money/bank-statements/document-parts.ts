@@ -25,15 +25,13 @@ export async function divideDocument(
   const parts: Part[] = [];
   let left = amountKop;
   for (const [index, payment] of payments.entries()) {
-    const { id, organization_id, status } = payment.row;
+    const { id, organization_id } = payment.row;
     const repo = transfersRepo(trx, organization_id);
     const before_kop = (await repo.transferred([id])).get(id) ?? 0;
     const marks = await repo.openMarks(id);
     const missing = marks.length > 0 ? sumMarks(marks) : computeTransfer(payment.row) - before_kop;
     const isLast = index === payments.length - 1;
-    const amount_kop = isLast
-      ? left
-      : Math.min(left, status === 'paid' && marks.length === 0 ? 0 : Math.max(0, missing));
+    const amount_kop = isLast ? left : Math.min(left, Math.max(0, missing));
     if (amount_kop === 0) continue;
     left -= amount_kop;
     const confirmations = confirmMarks(marks, amount_kop);
@@ -54,7 +52,7 @@ export const sumMarks = (marks: readonly OpenMark[]) =>
   marks.reduce((sum, { rest_kop }) => sum + rest_kop, 0);
 
 /** Divides a document among manual marks: it confirms the mark of the same amount, otherwise the oldest ones. */
-function confirmMarks(marks: readonly OpenMark[], amountKop: number): Confirmation[] {
+export function confirmMarks(marks: readonly OpenMark[], amountKop: number): Confirmation[] {
   const same = marks.find(({ rest_kop }) => rest_kop === amountKop);
   const confirmations: Confirmation[] = [];
   let left = amountKop;

@@ -5,14 +5,21 @@ import { audit } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { type ExpectedPayment, expectedKop, type Match, matchDocument } from '../bank-files/match.ts';
+import {
+  type ExpectedPayment,
+  expectedKop,
+  type Match,
+  matchDocument,
+  matchReturn,
+} from '../bank-files/match.ts';
 import { readStatementInThread } from '../bank-files/read-in-thread.ts';
 import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
 import { openMark, transferredKop } from '../transfers/transfers.repo.ts';
+import { findReturnedPayments } from './returned-payments.ts';
 
 /** Number of documents in one SQL statement. */
 const BATCH = 1000;
-const TOO_LARGE_SUM = 'Сумма списаний в выписке слишком велика. Проверьте файл.';
+const TOO_LARGE_SUM = 'Сумма документов в выписке слишком велика. Проверьте файл.';
 
 type Upload = StatementFile & { sha256: string };
 
@@ -20,7 +27,7 @@ type Upload = StatementFile & { sha256: string };
 export async function readUpload({ data }: NewBankStatement): Promise<Upload> {
   const read = await readStatementInThread(data);
   if ('problem' in read) throw invalid({ data: [read.problem] });
-  const total = sumAmounts(read.file.debits);
+  const total = sumAmounts([...read.file.debits, ...read.file.credits]);
   if (!Number.isSafeInteger(total)) throw invalid({ data: [TOO_LARGE_SUM] });
   const sha256 = createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
   return { ...read.file, sha256 };
@@ -42,10 +49,15 @@ export async function storeUpload(
     .executeTakeFirstOrThrow();
   const isOwn = bank_account === '' || file.accounts.includes(bank_account);
 
-  const unique = new Map(file.debits.map((document) => [document.digest, document]));
+  const movements = [...file.debits, ...file.credits];
+  const unique = new Map(movements.map((document) => [document.digest, document]));
   const known = new Set(await knownDigests(trx, organizationId, [...unique.keys()]));
   const newDocuments = [...unique.values()].filter(({ digest }) => !known.has(digest));
-  const matched = matchAll(newDocuments, await expectedPayments(trx, organizationId, newDocuments), isOwn);
+  const matched = matchAll(newDocuments, {
+    payments: await expectedPayments(trx, organizationId, newDocuments),
+    returned: await findReturnedPayments(trx, organizationId, newDocuments),
+    isOwn,
+  });
 
   const id = randomUUIDv7();
   await trx
@@ -60,8 +72,8 @@ export async function storeUpload(
       day_to: file.to,
       documents: file.documents,
       foreign_documents:
-        file.documents - file.unreadable - (file.debits.length - newDocuments.length) - matched.length,
-      repeated: file.debits.length - newDocuments.length,
+        file.documents - file.unreadable - (movements.length - newDocuments.length) - matched.length,
+      repeated: movements.length - newDocuments.length,
       unreadable: file.unreadable,
       uploaded_by: userId,
       created_at: at,
@@ -90,11 +102,11 @@ export async function storeUpload(
 /** Stores documents, except the ones that a concurrent upload has already stored. */
 const storeDocuments = (trx: Db, organizationId: string, id: string, rows: readonly object[]) =>
   sql`
-    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
+    insert into bank_documents (organization_id, id, statement_id, digest, is_return, number, day, amount_kop, payee,
       payer_account, payee_account, payee_inn, purpose, match, reasons, payment_id)
-    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payer_account, r.payee_account,
+    select ${organizationId}, r.id, ${id}, r.digest, r.is_return, r.number, r.day, r.amount_kop, r.payee, r.payer_account, r.payee_account,
       r.payee_inn, r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date, amount_kop bigint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, is_return boolean, number text, day date, amount_kop bigint,
       payee text, payer_account text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
     on conflict (organization_id, digest) do nothing`.execute(trx);
 
@@ -108,25 +120,33 @@ async function knownDigests(trx: Db, organizationId: string, digests: readonly s
   return rows.map(({ digest }) => digest);
 }
 
-/** Returns the payments that documents can match: named in a purpose, or awaiting the bank. `marked` is a manual mark without a document. */
+/** Returns the payments that documents can match: named in a purpose, awaiting the bank, or with a transfer that a purpose names. */
 async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
   const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
+  const returned = [...(await findReturnedPayments(trx, organizationId, documents)).values()].flat();
   return trx
     .selectFrom('payments as payment')
     .select(['id', 'number', 'status', 'method', sql<number>`amount_kop - tax_kop`.as('due_kop')])
     .select([transferredKop('payment').as('transferred_kop'), openMark('payment').as('mark')])
+    .select(openMark('payment', 'returned').as('return_mark'))
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
+    .where(
+      sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing') or id = any(${returned}::uuid[]))`,
+    )
     .execute();
 }
 
 type Matched = Match & { document: StatementDocument };
 
-function matchAll(
-  documents: readonly StatementDocument[],
-  payments: readonly ExpectedPayment[],
-  isOwn: boolean,
-): Matched[] {
+type Known = {
+  payments: readonly ExpectedPayment[];
+  /** Ids of payments by the digest of the document that names their transfer. */
+  returned: ReadonlyMap<string, readonly string[]>;
+  isOwn: boolean;
+};
+
+function matchAll(documents: readonly StatementDocument[], { payments, returned, isOwn }: Known): Matched[] {
+  const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
   const paymentsByNumber = new Map(payments.map((payment) => [payment.number, payment]));
   const matchKey = (amount: number, account: string) => `${amount} ${account}`;
   const paymentsByAmount = Map.groupBy(
@@ -138,15 +158,19 @@ function matchAll(
   const matches = documents.flatMap((document): Matched[] => {
     const byNumber = document.numbers.flatMap((number) => paymentsByNumber.get(number) ?? []);
     const byAmount = paymentsByAmount.get(matchKey(document.amount_kop, document.payee_account)) ?? [];
-    const match = matchDocument(document, byNumber, byAmount);
+    const byTransfer = (returned.get(document.digest) ?? []).flatMap((id) => paymentsById.get(id) ?? []);
+    const match = document.is_return
+      ? matchReturn(document, byNumber, byTransfer)
+      : matchDocument(document, byNumber, byAmount);
     return match === null ? [] : [{ document, ...match }];
   });
-  const claims = Map.groupBy(matches, ({ paymentId }) => paymentId);
+  const toClaim = ({ paymentId, document }: Matched) => `${paymentId} ${document.is_return}`;
+  const claims = Map.groupBy(matches, toClaim);
   return matches.map((one) => {
     const reasons = [
       ...one.reasons,
-      ...(one.paymentId !== null && (claims.get(one.paymentId)?.length ?? 0) > 1
-        ? ['На эту выплату в выписке несколько списаний.']
+      ...(one.paymentId !== null && (claims.get(toClaim(one))?.length ?? 0) > 1
+        ? [`На эту выплату в выписке несколько ${one.document.is_return ? 'возвратов' : 'списаний'}.`]
         : []),
       ...(isOwn ? [] : ['Выписка по другому счету организации.']),
     ];

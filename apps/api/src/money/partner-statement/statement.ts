@@ -44,7 +44,10 @@ export async function buildStatement(
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
     union all
     select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null from payments
-    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'paid'
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status in ('paid', 'returned')
+    union all
+    select returned_at, 'payment_return', 'В-' || number, amount_kop, 'Банк вернул перевод', id, null from payments
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'returned'
   )`;
   // One query, so that the opening balance and the lines come from one snapshot.
   const { rows } = await sql<Line & { opening_kop: number }>`

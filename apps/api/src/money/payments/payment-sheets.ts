@@ -33,8 +33,10 @@ export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> 
     { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
     ...(role === 'organization' ? [TAX_PERIOD] : []),
     { title: 'Номер перевода', width: 20, kind: 'text', value: ({ external_ref }) => external_ref },
+    { title: 'Дата возврата', width: 14, kind: 'day', value: ({ returned_on }) => returned_on },
     { title: 'Назначение', width: 60, kind: 'text', value: ({ purpose }) => purpose },
     { title: 'Причина ошибки', width: 30, kind: 'text', value: ({ failure_reason }) => failure_reason },
     { title: 'Причина отмены', width: 30, kind: 'text', value: ({ cancel_reason }) => cancel_reason },
+    { title: 'Причина возврата', width: 30, kind: 'text', value: ({ return_reason }) => return_reason },
   ],
 });

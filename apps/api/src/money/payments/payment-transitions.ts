@@ -1,4 +1,4 @@
-import type { Payment } from '@referral-dashboard/api-contract';
+import type { Payment, PaymentReturned } from '@referral-dashboard/api-contract';
 import { type Cause, toAuthor } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,6 +15,7 @@ import {
   processPayments,
 } from './lifecycle/lifecycle.ts';
 import { lockPayment, type PaymentSet } from './lifecycle/locked-payments.ts';
+import { markReturned } from './lifecycle/return-payments.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 
@@ -60,6 +61,15 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     cancel: inTransaction<Versioned & { reason: string }>((trx, set, cause, { reason }) =>
       cancelPayments(trx, set, reason, cause),
     ),
+
+    /** Records money of a payment that the bank returned. A repeated call with the same key returns the first response. */
+    return(staff: Staff, id: string, input: PaymentReturned, key: string) {
+      const call = { organizationId: staff.organizationId, key, call: `mark-returned ${id}`, body: input };
+      const { version, ...returned } = input;
+      return withIdempotency(db, call, clock(), (trx) =>
+        change(trx, staff, id, { version }, (_, set, cause) => markReturned(trx, set, returned, cause)),
+      );
+    },
 
     /** Marks a payment as paid. A repeated call with the same key returns the first response. */
     pay(staff: Staff, id: string, input: Transfer, key: string) {

@@ -50,6 +50,7 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
         'partner_inn',
       ),
       sql<string | null>`pay.paid_on::text`.as('paid_day'),
+      sql<string | null>`pay.returned_on::text`.as('returned_day'),
       transferredKop('pay').as('transferred_kop'),
       settledDebtKop('pay').as('settled_kop'),
       sql<number>`(

@@ -51,6 +51,9 @@ export function paymentsRoutes(
   serve(app, routes.markPaymentPaid, ({ params, body, viewer, key }) =>
     transitions.pay(viewer, params.id, body, key),
   );
+  serve(app, routes.returnPayment, ({ params, body, viewer, key }) =>
+    transitions.return(viewer, params.id, body, key),
+  );
   serve(app, routes.markPaymentFailed, ({ params, body, viewer }) =>
     transitions.fail(viewer, params.id, body),
   );

@@ -1,5 +1,6 @@
+import type { ReceiptStatus } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
+import { audit, type Cause } from '../../audit/index.ts';
 import { notifyAll } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatDay, formatRubles } from '../../platform/russian-format.ts';
@@ -14,13 +15,18 @@ export function receiptDue(paidOn: string): string {
   return new Date(Date.UTC(year, month, DAY_OF_MONTH)).toISOString().slice(0, 10);
 }
 
-/** Predicate: receipt `r` is not received and its deadline has passed in Moscow. */
-export const isLate = (now: Date) =>
-  sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
+/** Predicate: the partner has still to give receipt `r`, or another one. */
+export const isOwed = sql<SqlBool>`r.status in ('awaited', 'mismatched', 'annulled')`;
+
+/** Predicate: receipt `r` is owed and its deadline has passed in Moscow. */
+export const isLate = (now: Date) => sql<SqlBool>`(${isOwed} and r.due_on < ${moscowDay(now)}::date)`;
 
 type Paid = { organizationId: string; payments: readonly string[]; paidOn: string };
 
-/** Creates the expected receipts of payments to self-employed partners and notifies the partners. Other payments need no receipt. */
+/**
+ * Creates the expected receipts of payments to self-employed partners and notifies the partners. Other payments, and those of returned money
+ * alone, need no receipt.
+ */
 export async function createExpectedReceipts(
   trx: Db,
   { organizationId, payments, paidOn }: Paid,
@@ -39,6 +45,7 @@ export async function createExpectedReceipts(
       select payment.organization_id, payment.id, payment.partner_id, 'awaited', ${due}::date, ${at}
       from payments payment join partners partner on partner.organization_id = payment.organization_id and partner.id = payment.partner_id
       where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and partner.kind = 'self_employed'
+        and ${earnedKop('payment')} > 0
       on conflict do nothing returning payment_id)
     select payment.id, payment.partner_id, payment.number, ${earnedKop('payment')} as amount_kop,
       ${settledDebtKop('payment')} as settled_kop
@@ -54,4 +61,41 @@ export async function createExpectedReceipts(
     },
   }));
   await notifyAll(trx, { event: 'receipt_due', organizationId, actorId: null, at }, messages);
+}
+
+/** Removes the expected receipt of a payment that the bank returned. A receipt that the partner has given is to be annulled. */
+export async function withdrawReceipt(
+  trx: Db,
+  organizationId: string,
+  paymentId: string,
+  { actorId, requestId, at }: Cause,
+) {
+  await trx
+    .deleteFrom('receipts')
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'awaited')
+    .execute();
+  const { rows } = await sql<{ before: ReceiptStatus; after: ReceiptStatus }>`
+    with given as (
+      select status from receipts where organization_id = ${organizationId} and payment_id = ${paymentId} for update
+    )
+    update receipts r
+    set status = case r.status when 'annulled' then 'closed' else 'to_annul' end,
+      problem = case r.status when 'annulled' then r.problem else 'Банк вернул выплату: чек нужно аннулировать.' end,
+      check_at = case r.status when 'annulled' then null else ${at}::timestamptz end, checks = 0, lease = null, leased_until = null
+    from given
+    where r.organization_id = ${organizationId} and r.payment_id = ${paymentId}
+    returning given.status as before, r.status as after`.execute(trx);
+  for (const { before, after } of rows)
+    await audit(trx, {
+      at,
+      organizationId,
+      actorId,
+      requestId,
+      action: 'payment.receipt-returned',
+      kind: 'payment',
+      objectId: paymentId,
+      diff: { changed: ['receipt'], before: { receipt: before }, after: { receipt: after } },
+    });
 }

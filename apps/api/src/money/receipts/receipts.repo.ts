@@ -7,7 +7,7 @@ import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { earnedKop } from '../transfers/transfers.repo.ts';
-import { isLate } from './owed-receipts.ts';
+import { isLate, isOwed } from './owed-receipts.ts';
 
 export type ReceiptRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -81,7 +81,7 @@ export const receiptsRepo = (db: Db, now: Date) => ({
       with owed as (
         update receipts r set reminded_on = ${day}::date
         from partners p, payments y
-        where r.organization_id = ${organizationId} and r.status <> 'received'
+        where r.organization_id = ${organizationId} and ${isOwed}
           and r.reminded_on is distinct from ${day}::date
           and p.organization_id = r.organization_id and p.id = r.partner_id and p.user_id is not null
           and y.organization_id = r.organization_id and y.id = r.payment_id

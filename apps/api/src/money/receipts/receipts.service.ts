@@ -46,6 +46,8 @@ export function createReceiptsService(db: Db, clock: Clock) {
         mismatched: of('mismatched'),
         annulled: of('annulled'),
         received: of('received'),
+        to_annul: of('to_annul'),
+        closed: of('closed'),
       };
     },
 
@@ -76,6 +78,8 @@ export function createReceiptsService(db: Db, clock: Clock) {
           if (row.number === parsed.number) return receiptView(row);
           throw conflict('in_use', 'Чек по этой выплате уже получен.');
         }
+        if (row.status === 'to_annul' || row.status === 'closed')
+          throw conflict('closed', 'Банк вернул эту выплату: чек по ней не нужен.');
         const at = clock();
         const isForeign = parsed.inn !== '' && row.inn !== '' && parsed.inn !== row.inn;
         const status = isForeign ? ('mismatched' as const) : ('received' as const);
@@ -100,6 +104,31 @@ export function createReceiptsService(db: Db, clock: Clock) {
           },
         });
         return receiptView(await find(trx, viewer, paymentId));
+      }),
+
+    /** Records that the partner has annulled the receipt of a returned payment. @throws ApiError 404, 409 for another receipt. */
+    close: (staff: Staff, paymentId: string) =>
+      db.transaction().execute(async (trx) => {
+        const { organization_id } = await find(trx, staff, paymentId);
+        const { numUpdatedRows } = await trx
+          .updateTable('receipts')
+          .set({ status: 'closed', check_at: null, lease: null, leased_until: null })
+          .where('organization_id', '=', organization_id)
+          .where('payment_id', '=', paymentId)
+          .where('status', '=', 'to_annul')
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw conflict('closed', 'Этот чек не нужно аннулировать.');
+        await audit(trx, {
+          at: clock(),
+          organizationId: organization_id,
+          actorId: staff.userId,
+          requestId: staff.requestId,
+          action: 'payment.receipt-closed',
+          kind: 'payment',
+          objectId: paymentId,
+          diff: { changed: ['receipt'], before: { receipt: 'to_annul' }, after: { receipt: 'closed' } },
+        });
+        return receiptView(await find(trx, staff, paymentId));
       }),
 
     /** Reminds all partners with missing receipts, each at most once a day. */

@@ -16,6 +16,7 @@ const DAY = 24 * 60 * 60;
 const RECHECK_DAYS = [7, 30, 90] as const;
 /** Delay in seconds before the next attempt when the service does not respond. */
 const OUTAGE_DELAY_SECONDS = 3600;
+const ANNULLED = 'Партнер аннулировал чек.';
 /** Maximum number of receipts per run. */
 const BATCH = 20;
 
@@ -26,6 +27,7 @@ type ClaimedReceipt = {
   number: string;
   inn: string;
   status: ReceiptStatus;
+  problem: string;
   checks: number;
   amount_kop: number;
   paid_on: string | null;
@@ -50,6 +52,24 @@ function findProblem({ amount_kop, paid_on }: ClaimedReceipt, response: ReceiptR
   return '';
 }
 
+/** Returns the state of a receipt after the service has responded, and the time of the next check; null for the last check. */
+function assessResponse(receipt: ClaimedReceipt, response: ReceiptResponse, at: Date) {
+  const isAnnulled = response.kind === 'read' && response.isAnnulled;
+  if (receipt.status === 'to_annul')
+    return isAnnulled
+      ? ({ status: 'closed', problem: ANNULLED, nextCheck: null } as const)
+      : ({ status: 'to_annul', problem: receipt.problem, nextCheck: plusSeconds(at, DAY) } as const);
+  if (isAnnulled) return { status: 'annulled', problem: ANNULLED, nextCheck: null } as const;
+  const problem = findProblem(receipt, response);
+  if (problem !== '') return { status: 'mismatched', problem, nextCheck: null } as const;
+  const days = RECHECK_DAYS[receipt.checks];
+  return {
+    status: 'received',
+    problem,
+    nextCheck: days === undefined ? null : plusSeconds(at, days * DAY),
+  } as const;
+}
+
 /** Reads receipts from the tax service after they are submitted, and again later. */
 export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
   async function claimReceipt(lease: string): Promise<ClaimedReceipt | undefined> {
@@ -59,10 +79,10 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
         update receipts set lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
         where (organization_id, payment_id) in (
           select organization_id, payment_id from receipts
-          where check_at <= ${now} and status = 'received' and (leased_until is null or leased_until <= ${now})
+          where check_at <= ${now} and status in ('received', 'to_annul') and (leased_until is null or leased_until <= ${now})
           order by check_at limit 1 for update skip locked)
         returning *)
-      select t.organization_id, t.payment_id, t.partner_id, t.number, t.status, t.checks,
+      select t.organization_id, t.payment_id, t.partner_id, t.number, t.status, t.problem, t.checks,
         coalesce(nullif(t.link_inn, ''), p.inn) as inn, ${earnedKop('y')} as amount_kop, y.paid_on::text as paid_on,
         y.number as payment_number
       from taken t
@@ -74,11 +94,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
   const storeResponse = (receipt: ClaimedReceipt, lease: string, response: ReceiptResponse) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
-      const problem = findProblem(receipt, response);
-      const isAnnulled = response.kind === 'read' && response.isAnnulled;
-      const status = isAnnulled ? 'annulled' : problem === '' ? 'received' : 'mismatched';
-      const days = RECHECK_DAYS[receipt.checks];
-      const nextCheck = days === undefined || status !== 'received' ? null : plusSeconds(at, days * DAY);
+      const { status, problem, nextCheck } = assessResponse(receipt, response, at);
       const isDown = response.kind === 'down';
       const { numUpdatedRows } = await trx
         .updateTable('receipts')
@@ -88,7 +104,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
             ? { check_at: plusSeconds(at, OUTAGE_DELAY_SECONDS) }
             : {
                 status,
-                problem: isAnnulled ? 'Партнер аннулировал чек.' : problem,
+                problem,
                 check_at: nextCheck,
                 checks: receipt.checks + 1,
                 checked_at: at,
@@ -137,6 +153,7 @@ async function reportChange(
     objectId: payment_id,
     diff: { changed: ['receipt'], before: { receipt: receipt.status }, after: { receipt: status } },
   });
+  if (status === 'closed') return;
   await notify(trx, {
     organizationId,
     at,

@@ -44,7 +44,7 @@ const rows = (db: Db, staff: Staff) =>
     .select(
       sql<Registry['lines']>`(
         select json_build_object('open', ${total('open')}, 'paid', ${total('paid')},
-          'failed', ${total('failed')}, 'out', ${total('out')})
+          'failed', ${total('failed')}, 'returned', ${total('returned')}, 'out', ${total('out')})
         from registry_payments x
         where x.organization_id = r.organization_id and x.registry_id = r.id)`.as('lines'),
     );
@@ -55,8 +55,8 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** Maps a row to the contract. The columns of the author's name are removed, because responses are stored for idempotency keys. */
 const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Registry => {
-  const { open, paid, failed } = row.lines;
-  const parts = [open, paid, failed];
+  const { open, paid, failed, returned } = row.lines;
+  const parts = [open, paid, failed, returned];
   return {
     ...row,
     number: `Р-${row.number}`,

@@ -51,6 +51,7 @@ const LINE_STATES: Partial<Record<PaymentStatus, RegistryLineState>> = {
   paid: 'paid',
   failed: 'failed',
   canceled: 'out',
+  returned: 'returned',
 };
 const IN_PROGRESS: readonly RegistryStatus[] = ['approved', 'sent'];
 
@@ -67,6 +68,7 @@ export async function updateRegistriesOfPayments(
 ) {
   const state = LINE_STATES[status];
   if (state === undefined) return;
+  if (status === 'returned') return returnLines(trx, organizationId, payments);
   const isOpenLine = sql<boolean>`organization_id = ${organizationId} and payment_id = any(${payments}::uuid[]) and state = 'open'`;
   const registries = await trx
     .selectFrom('registries')
@@ -90,6 +92,17 @@ export async function updateRegistriesOfPayments(
   }
 }
 
+/** Updates the lines of returned payments. Their registries stay as they are. */
+async function returnLines(trx: Db, organizationId: string, payments: readonly string[]) {
+  await trx
+    .updateTable('registry_payments')
+    .set({ state: 'returned' })
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`payment_id = any(${payments}::uuid[])`)
+    .where('state', '=', 'paid')
+    .execute();
+}
+
 /**
  * Closes a registry without open lines. Cancels it instead when it was not sent and none of its payments was paid or failed. The caller holds
  * the lock of the registry.
@@ -99,7 +112,7 @@ async function closeWhenSettled(trx: Db, of: RegistryOf & { from: RegistryStatus
     .selectFrom('registry_payments')
     .select([
       sql<number>`count(*) filter (where state = 'open')::int`.as('open'),
-      sql<number>`count(*) filter (where state in ('paid', 'failed'))::int`.as('settled'),
+      sql<number>`count(*) filter (where state in ('paid', 'failed', 'returned'))::int`.as('settled'),
     ])
     .where('organization_id', '=', of.organizationId)
     .where('registry_id', '=', of.registryId)

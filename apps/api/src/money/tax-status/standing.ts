@@ -37,7 +37,7 @@ export function taxStanding(now: Date) {
         card.employed_until is null or card.employed_until + interval '2 years' > ${today})),
       'lost_on', (select checked_on from tax_statuses where ${of} and inn = card.inn and status = 'lost'),
       'late_receipts', (
-        select count(*) from receipts where ${of} and status <> 'received' and due_on < ${today}
+        select count(*) from receipts where ${of} and status in ('awaited', 'mismatched', 'annulled') and due_on < ${today}
           and (select receipts_required from organizations where id = card.organization_id))) end`;
 }
 

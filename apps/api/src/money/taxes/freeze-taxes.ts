@@ -32,7 +32,8 @@ export async function computeTaxes(
     const earlier = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
     const earned_kop = earned.get(id) ?? amount_kop;
     const taxes = computeWithholding(
-      { year, residence: partner.tax_residence, earned_kop, amount_kop },
+      // A payment that sends returned money again can contain more reversals than rewards.
+      { year, residence: partner.tax_residence, earned_kop: Math.max(0, earned_kop), amount_kop },
       earlier,
     );
     before.set(partner_id, addTo(earlier, earned_kop, taxes));

@@ -50,6 +50,29 @@ export async function recordManualTransfers(
   await repo.insert(first === undefined ? [] : [{ ...first, notes }, ...others], cause);
 }
 
+type Returned = { returned_on: string; external_ref: string; reason: string; amount_kop: number };
+
+/** Records that the bank returned money of a payment. */
+export async function recordManualReturn(
+  trx: Db,
+  payment: LockedPayment,
+  { returned_on, external_ref, reason, amount_kop }: Returned,
+  cause: Cause,
+) {
+  const { id, organization_id } = payment.row;
+  const entry: NewTransfer = {
+    ...toPayee(payment),
+    kind: 'returned',
+    source: 'manual',
+    value_date: returned_on,
+    document_number: external_ref,
+    amount_kop,
+    reason,
+    matches: [{ payment_id: id, amount_kop }],
+  };
+  await transfersRepo(trx, organization_id).insert([entry], cause);
+}
+
 /** Records that the bank refused the transfers of payments, or of the parts that it has not transferred. */
 export async function recordRefusedTransfers(
   trx: Db,

@@ -17,8 +17,8 @@ type Surplus = {
 };
 
 /**
- * Creates corrections, so that each partner owes what the bank transferred beyond the amounts of paid and canceled payments. The caller holds
- * the locks of the partners.
+ * Creates corrections, so that each partner owes what the bank transferred beyond the amounts of paid, canceled and returned payments, and is
+ * owed the returned parts of paid ones. The caller holds the locks of the partners.
  */
 export async function recordTransferDebts(
   trx: Db,
@@ -35,7 +35,7 @@ export async function recordTransferDebts(
           where debt.organization_id = payment.organization_id and debt.payment_id = payment.id) as debt_kop
       from payments payment
       where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[])
-        and payment.status in ('paid', 'canceled')
+        and payment.status in ('paid', 'canceled', 'returned')
     ) moved
     where moved.transferred_kop - moved.due_kop <> moved.debt_kop
     order by moved.number`.execute(trx);
@@ -69,10 +69,18 @@ export async function recordTransferDebts(
 /** Explains a correction: the part of the surplus that no earlier correction contains. */
 function debtInWords({ number, status, due_kop, transferred_kop, debt_kop }: Surplus): string {
   const name = `В-${number}`;
-  const part_kop = transferred_kop - due_kop - debt_kop;
-  if (part_kop < 0) return `Банк вернул переплату по выплате ${name}`;
-  const part = formatRubles(part_kop);
-  return status === 'canceled'
-    ? `Банк перевел ${part} по отмененной выплате ${name}`
+  const surplus_kop = transferred_kop - due_kop;
+  const part_kop = surplus_kop - debt_kop;
+  const part = formatRubles(Math.abs(part_kop));
+  if (part_kop < 0)
+    return surplus_kop < 0
+      ? `Банк вернул ${part} из выплаты ${name}`
+      : `Банк вернул переплату по выплате ${name}`;
+  if (status === 'returned' && transferred_kop === 0)
+    return `Выплата ${name} возвращена целиком: ${part}, возвращенные раньше, вошли в ее начисления`;
+  if (status === 'paid' && debt_kop < 0 && surplus_kop <= 0)
+    return `Банк снова перевел ${part} по выплате ${name}`;
+  return status === 'canceled' || status === 'returned'
+    ? `Банк перевел ${part} по ${status === 'canceled' ? 'отмененной' : 'возвращенной'} выплате ${name}`
     : `Переплата ${part} по выплате ${name}: банк перевел ${formatRubles(transferred_kop)}, к перечислению было ${formatRubles(due_kop)}`;
 }

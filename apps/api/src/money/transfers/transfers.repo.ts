@@ -22,7 +22,7 @@ export const isTransferDebt = (accruals: string) => sql<SqlBool>`exists (
   select from transfer_debts debt
   where debt.organization_id = ${sql.ref(`${accruals}.organization_id`)} and debt.accrual_id = ${sql.ref(`${accruals}.id`)})`;
 
-/** SQL expression for the kopecks of transfer debts that `payments`, an alias of the table, settle. Debts are positive. */
+/** SQL expression for the kopecks of transfer debts that `payments`, an alias of the table, settle: positive for debts, negative for returned money. */
 export const settledDebtKop = (payments: string) => sql<number>`(
   select coalesce(-sum(settled.amount_kop), 0)::bigint
   from transfer_debts debt
@@ -33,11 +33,13 @@ export const settledDebtKop = (payments: string) => sql<number>`(
 export const earnedKop = (payments: string) =>
   sql<number>`(${sql.ref(`${payments}.amount_kop`)} + ${settledDebtKop(payments)})`;
 
+type Marked = Extract<TransferKind, 'sent' | 'returned'>;
+
 /** SQL: manual transfers of payments that bank documents do not confirm in full, with the unconfirmed kopecks `mark.rest_kop`. */
-const openMarks = sql`
+const openMarks = (kind: Marked) => sql`
   transfer_matches matched
   join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
-    and transfer.kind = 'sent' and transfer.source = 'manual'
+    and transfer.kind = ${kind} and transfer.source = 'manual'
   cross join lateral (
     select matched.amount_kop - coalesce(sum(confirming.amount_kop), 0)::bigint as rest_kop
     from transfer_matches confirming
@@ -48,10 +50,13 @@ const openMarks = sql`
 export type OpenMark = { id: string; document_number: string; rest_kop: number };
 
 /** SQL expression for the unconfirmed manual transfers of `payments`, an alias of the table: their sum and the latest number, or null. */
-export const openMark = (payments: string) => sql<{ number: string; rest_kop: number } | null>`(
+export const openMark = (payments: string, kind: Marked = 'sent') => sql<{
+  number: string;
+  rest_kop: number;
+} | null>`(
   select json_build_object('rest_kop', sum(mark.rest_kop),
     'number', (array_agg(transfer.document_number order by transfer.entered_at desc, transfer.id desc))[1])
-  from ${openMarks}
+  from ${openMarks(kind)}
   where matched.organization_id = ${sql.ref(`${payments}.organization_id`)} and matched.payment_id = ${sql.ref(`${payments}.id`)}
     and mark.rest_kop > 0
   having count(*) > 0)`;
@@ -139,10 +144,10 @@ export const transfersRepo = (trx: Db, organizationId: string) => ({
   },
 
   /** Returns the manual transfers of a payment that bank documents do not confirm in full, oldest first. */
-  async openMarks(paymentId: string) {
+  async openMarks(paymentId: string, kind: Marked = 'sent') {
     const { rows } = await sql<OpenMark>`
       select transfer.id, transfer.document_number, mark.rest_kop
-      from ${openMarks}
+      from ${openMarks(kind)}
       where matched.organization_id = ${organizationId} and matched.payment_id = ${paymentId} and mark.rest_kop > 0
       order by transfer.entered_at, transfer.id`.execute(trx);
     return rows;

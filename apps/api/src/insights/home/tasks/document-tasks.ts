@@ -1,6 +1,6 @@
 import { type OrganizationTask, type PartnerTask, PERMISSIONS } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { earnedKop, isLate, isWithoutAct } from '../../../money/index.ts';
+import { earnedKop, isLate, isLiveAct, isOwed, isWithoutAct } from '../../../money/index.ts';
 import { readsRequisites } from '../../../people/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../../platform/http/viewer.ts';
@@ -17,6 +17,7 @@ export async function documentTasks(db: Db, staff: Staff, now: Date): Promise<Or
       ? [
           { kind: 'acts_objected' as const, ...(await objectedActs(db, organizationId)) },
           { kind: 'payments_without_act' as const, ...(await paymentsWithoutAct(db, organizationId)) },
+          ...(await actsWithReturns(db, organizationId)),
         ]
       : []),
   ];
@@ -44,6 +45,7 @@ async function receiptTasks(db: Db, organizationId: string, now: Date): Promise<
     { kind: 'receipts_late', ...(await countReceipts(isLate(now))) },
     { kind: 'receipts_wrong', ...(await countReceipts(inTime('mismatched', 'annulled'))) },
     { kind: 'receipts_awaited', ...(await countReceipts(inTime('awaited'))) },
+    { kind: 'receipts_to_annul', ...(await countReceipts(inTime('to_annul'))) },
   ];
 }
 
@@ -56,6 +58,24 @@ const objectedActs = (db: Db, organizationId: string) =>
     .where('status', '=', 'objected')
     .select([COUNT, sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop')])
     .executeTakeFirstOrThrow();
+
+/** Acts with payments that the bank returned, and the sum of these payments. */
+async function actsWithReturns(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const { rows } = await sql<{ count: number; sum_kop: number; id: string; number: number }>`
+    select (count(*) over ())::int as count, (sum(sum(y.amount_kop)) over ())::bigint as sum_kop, a.id, a.number
+    from payments y
+    join act_payments t on t.organization_id = y.organization_id and t.payment_id = y.id
+    join acts a on a.organization_id = t.organization_id and a.id = t.act_id
+    where y.organization_id = ${organizationId} and y.status = 'returned' and ${isLiveAct('a')}
+    group by a.id, a.number
+    order by a.number limit 1`.execute(db);
+  return rows.map(({ count, sum_kop, id, number }) => ({
+    kind: 'acts_with_returns',
+    count,
+    sum_kop,
+    act: { id, number: `А-${number}` },
+  }));
+}
 
 /** Starts from the months of acts, so that an index can be used for their payments. */
 async function paymentsWithoutAct(db: Db, organizationId: string) {
@@ -71,7 +91,7 @@ async function paymentsWithoutAct(db: Db, organizationId: string) {
 
 const MAX_TASKS = 5;
 
-/** Receipts that a partner owes and acts that wait for its response, oldest first; at most five of each. */
+/** Receipts that a partner has to give or annul and acts that wait for its response, oldest first; at most five of each. */
 export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
   const receipts = await db
     .selectFrom('receipts as r')
@@ -83,7 +103,7 @@ export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: D
     )
     .innerJoin('organizations as o', 'o.id', 'r.organization_id')
     .where('card.user_id', '=', viewer.userId)
-    .where('r.status', '<>', 'received')
+    .where(sql<SqlBool>`(${isOwed} or r.status = 'to_annul')`)
     .select(['o.id as organization_id', 'o.name as organization_name', 'y.id', 'y.number'])
     .select(earnedKop('y').as('amount_kop'))
     .select(['r.status', sql<string>`r.due_on::text`.as('due_day'), isLate(now).as('is_late')])

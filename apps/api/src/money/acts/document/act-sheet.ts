@@ -36,6 +36,7 @@ function formatResponse({
   content,
 }: FoundAct): string {
   const { role } = content.contractor;
+  if (status === 'annulled') return 'Акт аннулирован: банк вернул все его выплаты.';
   if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
   if (status === 'issued' || answered_at === null) return '';
   if (status === 'objected') return `${role} возразил: ${objection}`;

@@ -57,7 +57,7 @@ function getOutcome(to: PaymentStatus): Outcome | undefined {
 
 /** Values of a payment that its attempts keep too. */
 export type OutcomeValues = Partial<
-  Record<'failure_reason' | 'cancel_reason' | 'paid_on' | 'external_ref', string>
+  Record<'failure_reason' | 'cancel_reason' | 'return_reason' | 'paid_on' | 'external_ref', string>
 >;
 
 /** Records what became of the last attempts of payments, without an approval that is a new attempt. Payments without attempts are skipped. */
@@ -69,8 +69,8 @@ export async function recordOutcomes(
 ) {
   const event = getOutcome(to);
   if (event === undefined) return;
-  const { failure_reason, cancel_reason, paid_on = null, external_ref = '' } = values;
-  const reason = failure_reason ?? cancel_reason ?? '';
+  const { failure_reason, cancel_reason, return_reason, paid_on = null, external_ref = '' } = values;
+  const reason = failure_reason ?? cancel_reason ?? return_reason ?? '';
   await sql`
     insert into payment_attempt_events (organization_id, payment_id, sequence, attempt, event, reason, paid_on, external_ref, at, actor_id,
       request_id)

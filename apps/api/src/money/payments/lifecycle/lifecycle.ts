@@ -26,7 +26,7 @@ import {
 
 /*
  * The status changes of locked payments, all or none. `reservePayments` creates payments, `approvePayments` and `retryPayments` approve
- * them. Each function checks the transition by the state machine, moves the accruals and calls `transitionPayments`.
+ * them, `settleReturns` returns them. Each function checks the transition by the state machine, moves the accruals and calls `transitionPayments`.
  */
 
 /** Accepts requests of partners as drafts. @throws ApiError 409 for the first blocked payment. */

@@ -13,7 +13,7 @@ import { transitionPayments } from './transition-payments.ts';
 type Canceled = Pick<LockedPayment, 'row' | 'partner'>;
 
 /**
- * Creates a payment with the accruals of a canceled payment that the bank has transferred. It takes over the approval of the canceled payment,
+ * Creates a payment with the accruals of a canceled or returned payment that the bank has transferred. It takes over the approval of that payment,
  * with the frozen method, purpose and taxes; without an approval it is a draft. The caller records the transfer.
  *
  * @returns the locked new payment. Null when the transfer does not cover the canceled one, or its accruals are not available any more.
@@ -42,13 +42,13 @@ export async function replaceCanceled(trx: Db, canceled: Canceled, transferred_k
       accrualIds,
       isExact: true,
       isFinal: row.is_final,
-      reason: `Банк оплатил отмененную выплату В-${row.number}.`,
+      reason: `Банк оплатил ${row.status === 'returned' ? 'возвращенную' : 'отмененную'} выплату В-${row.number}.`,
     },
     cause,
   );
   if (created === undefined) throw new Error('no payment was created');
   const draft = await lockPayment(trx, organizationId, created.id, cause);
-  const reason = `Банк перевел деньги после отмены. Перевод засчитан по выплате В-${draft.row.number}.`;
+  const reason = `Банк перевел деньги после ${row.status === 'returned' ? 'возврата' : 'отмены'}. Перевод засчитан по выплате В-${draft.row.number}.`;
   await auditPayments(trx, organizationId, 'payment.transfer', [{ id, diff: { reason } }], cause);
   if (method === null) return draft;
   const frozen = new Map([[created.id, { method, purpose, payee_kind, payee_inn, taxes }]]);
@@ -86,7 +86,7 @@ async function dueOf(trx: Db, { row, partner }: Canceled, at: Date): Promise<num
 }
 
 /**
- * Returns the ids of the accruals that a payment released when it was canceled. Null unless all of them are still available and no other debt
+ * Returns the ids of the accruals that a payment released when it was canceled or returned. Null unless all of them are still available and no other debt
  * of their leads is.
  */
 async function freeContent(trx: Db, { organization_id, id, amount_kop, updated_at }: LockedPayment['row']) {
@@ -94,7 +94,7 @@ async function freeContent(trx: Db, { organization_id, id, amount_kop, updated_a
     with content as (
       select accrual.* from accrual_moves move
       join accruals accrual on accrual.organization_id = move.organization_id and accrual.id = move.accrual_id
-      where move.organization_id = ${organization_id} and move.payment_id = ${id} and move.from_status = 'reserved'
+      where move.organization_id = ${organization_id} and move.payment_id = ${id} and move.from_status in ('reserved', 'paid')
         and move.to_status = 'available' and move.written_at >= ${updated_at}
     )
     select content.id, content.amount_kop, content.status = 'available' and not exists (

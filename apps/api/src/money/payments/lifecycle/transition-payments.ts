@@ -27,7 +27,7 @@ export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedF
 
 /**
  * Changes the status of payments: writes the status, the values, the attempts and the journal, updates the registries that
- * contain the payments, and notifies of paid and failed ones. The caller has moved the accruals.
+ * contain the payments, and notifies of paid, failed and returned ones. The caller has moved the accruals.
  *
  * @throws ApiError 409 for the first payment whose status does not allow the transition.
  */
@@ -63,7 +63,7 @@ export async function transitionPayments(
   }));
   await auditPayments(trx, organizationId, `payment.${to}`, changes, cause);
   await updateRegistriesOfPayments(trx, { organizationId, payments: ids, status: to }, cause);
-  if (to === 'paid' || to === 'failed')
+  if (to === 'paid' || to === 'failed' || to === 'returned')
     await notifyPayments(trx, `payment_${to}`, { organizationId, payments: ids }, cause);
 }
 

@@ -1,0 +1,142 @@
+import { sumAmounts } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
+import { type LockedPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
+import { settleReturn } from '../payments/lifecycle/return-payments.ts';
+import { recordTransferDebts } from '../transfers/transfer-debts.ts';
+import { transfersRepo } from '../transfers/transfers.repo.ts';
+import type { AppliedDocument } from './apply-document.ts';
+import { confirmMarks } from './document-parts.ts';
+
+type ReturnedPart = {
+  payment: LockedPayment;
+  /** What the bank had transferred before. */
+  before_kop: number;
+  confirmations: readonly { confirmed_id: string; amount_kop: number }[];
+  /** Part that confirms no manual mark. */
+  rest_kop: number;
+};
+
+/**
+ * Records a bank document as a return of payments, in any of their statuses. It confirms manual marks of returns that have no document yet.
+ * What exceeds the transfers of the payments is recorded and noted, but belongs to no payment.
+ *
+ * @param payments ids of the payments. Each takes what the bank has transferred for it, in this order.
+ * @throws ApiError 409 when the bank has transferred nothing for these payments.
+ */
+export async function applyReturn(
+  trx: Db,
+  organizationId: string,
+  { number, paid_on, ...document }: AppliedDocument,
+  payments: readonly string[],
+  cause: Cause,
+) {
+  const locked = await lockPayments(trx, organizationId, payments, cause);
+  const named = payments.map((id) => {
+    const payment = locked.payments.find(({ row }) => row.id === id);
+    if (payment === undefined) throw noSuchObject();
+    return payment;
+  });
+  const [first] = named;
+  if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты вернул банк.');
+  const parts = await divideReturn(trx, organizationId, named, document.amount_kop);
+  if (parts.length === 0)
+    throw conflict(
+      'blocked',
+      'По этой выплате нет перевода, который банк мог бы вернуть. Сначала примените строку о списании.',
+    );
+  await transfersRepo(trx, organizationId).insert(
+    [
+      {
+        kind: 'returned',
+        source: 'statement',
+        value_date: paid_on,
+        document_number: number,
+        amount_kop: document.amount_kop,
+        own_account: document.own_account,
+        partner_id: first.row.partner_id,
+        payee: document.payee,
+        payee_account: document.payee_account,
+        purpose: document.purpose,
+        reason: document.purpose,
+        notes: describeReturnConflicts(parts, document.amount_kop),
+        file_sha256: document.file_sha256,
+        bank_document_id: document.id,
+        matches: parts.flatMap(({ payment, confirmations, rest_kop }) => [
+          ...confirmations,
+          ...(rest_kop > 0 ? [{ payment_id: payment.row.id, amount_kop: rest_kop }] : []),
+        ]),
+      },
+    ],
+    cause,
+  );
+  const returned = { returned_on: paid_on, external_ref: `ПП ${number}`, reason: document.purpose };
+  for (const { payment, before_kop, confirmations, rest_kop } of parts) {
+    if (confirmations.length > 0) {
+      const diff = { ...returned, amount_kop: sumAmounts(confirmations) };
+      await auditPayments(
+        trx,
+        organizationId,
+        'payment.confirm-return',
+        [{ id: payment.row.id, diff }],
+        cause,
+      );
+    }
+    if (rest_kop > 0)
+      await settleReturn(trx, payment, { ...returned, amount_kop: rest_kop, before_kop }, cause);
+  }
+  await recordTransferDebts(
+    trx,
+    { organizationId, payments: parts.map(({ payment }) => payment.row.id) },
+    cause,
+  );
+}
+
+/** Divides a return among payments. Payments for which the bank has transferred nothing are omitted. */
+async function divideReturn(
+  trx: Db,
+  organizationId: string,
+  payments: readonly LockedPayment[],
+  amountKop: number,
+): Promise<ReturnedPart[]> {
+  const repo = transfersRepo(trx, organizationId);
+  const transferred = await repo.transferred(payments.map(({ row }) => row.id));
+  const parts: ReturnedPart[] = [];
+  let left = amountKop;
+  for (const payment of payments) {
+    const { id } = payment.row;
+    const before_kop = transferred.get(id) ?? 0;
+    const confirmations = confirmMarks(await repo.openMarks(id, 'returned'), left);
+    left -= sumAmounts(confirmations);
+    const rest_kop = Math.min(left, before_kop);
+    left -= rest_kop;
+    if (confirmations.length > 0 || rest_kop > 0)
+      parts.push({ payment, before_kop, confirmations, rest_kop });
+  }
+  return parts;
+}
+
+/** Returns what an employee should check about a return, in Russian. */
+function describeReturnConflicts(parts: readonly ReturnedPart[], amountKop: number): string[] {
+  const matchedKop = parts.reduce(
+    (sum, { confirmations, rest_kop }) => sum + sumAmounts(confirmations) + rest_kop,
+    0,
+  );
+  const partial = parts.flatMap(({ payment: { row }, before_kop, rest_kop }) => {
+    if (rest_kop === 0 || rest_kop === before_kop) return [];
+    const name = parts.length > 1 ? `В-${row.number}: ` : '';
+    const effect = row.status === 'paid' ? ': эта сумма войдет в следующую выплату партнеру' : '';
+    return [`${name}Банк вернул ${formatRubles(rest_kop)} из ${formatRubles(before_kop)}${effect}.`];
+  });
+  return [
+    ...partial,
+    ...(matchedKop < amountKop
+      ? [
+          `Банк вернул ${formatRubles(amountKop)}, а перевел ${formatRubles(matchedKop)}. Выясните, откуда лишние ${formatRubles(amountKop - matchedKop)}.`,
+        ]
+      : []),
+  ];
+}
