@@ -8,7 +8,7 @@ import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { responseProblems } from '../setup/money-responses.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
+import { payoutSteps, returnSteps, type Step, steps } from '../setup/money-steps.ts';
 import { payoutResponseProblems } from '../setup/payout-responses.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
@@ -18,8 +18,12 @@ const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
 
-/** Every third history is about registries and bank statements. */
-const HISTORIES = fc.oneof({ weight: 2, arbitrary: steps(12) }, { weight: 1, arbitrary: payoutSteps(12) });
+/** Half of the histories are about registries, bank statements and returns. */
+const HISTORIES = fc.oneof(
+  { weight: 2, arbitrary: steps(12) },
+  { weight: 1, arbitrary: payoutSteps(12) },
+  { weight: 1, arbitrary: returnSteps(10) },
+);
 
 let database: TestDatabase;
 let ledger: Ledger;

@@ -29,7 +29,7 @@ const createLedgerProblems = (db: Db) =>
       and program_id in (select program_id from a)
     group by 1)
   select '1 payment ' || p.number || ' is not the sum of its accruals' as problem from p
-  where p.status <> 'canceled'
+  where p.status not in ('canceled', 'returned')
     and p.amount_kop is distinct from (select sum(a.amount_kop) from a where a.payment_id = p.id)
   union all
   select '3 payment ' || p.number || ' to an individual is approved without a tax' from p

@@ -3,12 +3,13 @@ import {
   canTransition,
   type LeadStatus,
   type NewProgram,
+  type PaymentStatus,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
 import { writtenFields } from '../../src/referrals/leads/leads.ts';
 import { type Ledger, newPhone, type Participants, type Person } from './ledger.ts';
-import type { Step } from './money-steps.ts';
+import type { PaymentWord, Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
 import type { PayoutStep } from './payout-steps.ts';
 import { ACCOUNT } from './payouts.ts';
@@ -19,6 +20,18 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   lost: { reason_code: 'refused' },
   duplicate: { reason_code: 'same_phone' },
   in_progress: { reason_comment: 'Снова' },
+};
+
+/** Steps that a payment accepts in each status. */
+const PAYMENT_STEPS: Record<PaymentStatus, readonly PaymentWord[]> = {
+  requested: ['accept', 'cancel'],
+  draft: ['approve', 'cancel'],
+  approved: ['pay', 'process', 'cancel'],
+  processing: ['pay', 'fail'],
+  failed: ['retry', 'pay', 'cancel'],
+  paid: ['return', 'return-part'],
+  canceled: [],
+  returned: [],
 };
 
 const OTHER_ACCOUNT = { ...ACCOUNT, kind: 'bank_account' as const, account: '40702810400000000002', kpp: '' };
@@ -70,10 +83,12 @@ export function createRun(ledger: Ledger, participants: Participants) {
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
   }
 
-  async function payment({ at, word }: Extract<Step, { kind: 'payment' }>) {
+  async function payment({ at, word: requested }: Extract<Step, { kind: 'payment' }>) {
     const row = pickAt(await recentRows('payments'), at);
     if (row === undefined) return;
     const { id } = row;
+    const { status } = await payments.withRequisites(staff, id);
+    const word = likely(requested, PAYMENT_STEPS[status], at);
     const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     if (word === 'pay') return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
     if (word === 'return' || word === 'return-part') return returnPayment(id, word === 'return-part', at);

@@ -1,7 +1,7 @@
 import { getStates, type LeadStatus, type Reward, stateMachines } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
-import { type PayoutStep, payoutStep } from './payout-steps.ts';
+import { type BankRow, type PayoutStep, payoutStep } from './payout-steps.ts';
 
 /** A random step. An index selects one of the existing rows, modulo their number. */
 export type Step =
@@ -35,6 +35,7 @@ export const PAYMENT_WORDS = [
   'return',
   'return-part',
 ] as const;
+export type PaymentWord = (typeof PAYMENT_WORDS)[number];
 
 /** Deals whose 7.5 % is not a whole number of kopecks. The commission of the first rounds to zero. */
 const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
@@ -139,6 +140,50 @@ const grant = (partner: number): Step => ({
   grant: 'bonus',
   amount: 40_000,
 });
+
+const payment: fc.Arbitrary<Step> = fc.record({
+  kind: kind('payment'),
+  at: fc.nat(2),
+  word: fc.constantFrom<PaymentWord>('approve', 'pay', 'return', 'return-part'),
+});
+const form: fc.Arbitrary<Step> = fc.record({ kind: kind('form'), partner: fc.nat(1), only: fc.constant(0) });
+const bankRows: fc.Arbitrary<PayoutStep> = fc.record({
+  kind: fc.constant('statement'),
+  rows: fc.array(fc.constantFrom<BankRow>('exact', 'part', 'short', 'returned', 'returned-part', 'returned-more'), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  at: index,
+});
+const applied: fc.Arbitrary<PayoutStep> = fc.record({
+  kind: fc.constant('decision'),
+  at: index,
+  word: fc.constant('apply'),
+  by: fc.constant(0),
+});
+
+/** Sequences of mostly returns, starting with a paid payment of each partner. */
+export const returnSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 6, arbitrary: payment },
+        { weight: 3, arbitrary: form },
+        { weight: 3, arbitrary: bankRows },
+        { weight: 3, arbitrary: applied },
+        { weight: 1, arbitrary: fc.constant(grant(0)) },
+        { weight: 3, arbitrary: step },
+      ),
+      { minLength: 4, maxLength, size: 'max' },
+    )
+    .map((sequence) => [...paidPayment(0), ...paidPayment(1), ...sequence]);
+
+const paidPayment = (partner: number): Step[] => [
+  grant(partner),
+  { kind: 'form', partner, only: 0 },
+  { kind: 'payment', at: 0, word: 'approve' },
+  { kind: 'payment', at: 0, word: 'pay' },
+];
 
 /** Sequences of mostly registry steps, starting with bonuses for two partners. */
 export const payoutSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>

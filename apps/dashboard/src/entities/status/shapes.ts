@@ -68,6 +68,7 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     paid: 'check',
     failed: 'cross',
     canceled: 'dash',
+    returned: 'cross',
   },
   registry: {
     draft: 'dash',
@@ -86,11 +87,14 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     mismatched: 'cross',
     annulled: 'cross',
     received: 'check',
+    to_annul: 'cross',
+    closed: 'dash',
   },
   act: {
     issued: 'clock',
     confirmed: 'disc',
     objected: 'cross',
     replaced: 'dash',
+    annulled: 'dash',
   },
 };

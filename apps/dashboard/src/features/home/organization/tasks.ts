@@ -6,6 +6,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import {
   getAccrualsByStatusLink,
+  getActLink,
   getActsLink,
   getFilteredLeadsLink,
   getLeadLink,
@@ -152,6 +153,11 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
       const text = `Ждем ${receiptsText} от ${countPartners(task.partners)}, по выплатам ${formatTotal(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Напомнить', to: getReceiptsLink('awaited') };
     }
+    case 'receipts_to_annul': {
+      const receiptsText = formatCount(count, ['чек', 'чека', 'чеков']);
+      const text = `Нужно аннулировать ${receiptsText} у ${countPartners(task.partners)}: банк вернул выплаты ${formatTotal(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Проверить', to: getReceiptsLink('to_annul') };
+    }
     case 'acts_objected': {
       const text = `${formatCount(count, ['акт', 'акта', 'актов'])} с возражением ${formatTotal(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: getActsLink('objected') };
@@ -159,6 +165,12 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
     case 'payments_without_act': {
       const text = `Выплачено без акта: ${formatCount(count, PAYMENT_FORMS)} ${formatTotal(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Дополнить акты', to: PAYMENTS_WITHOUT_ACT_LINK };
+    }
+    case 'acts_with_returns': {
+      const actsText =
+        count === 1 ? `Акт ${task.act.number}` : `${formatCount(count, ['акт', 'акта', 'актов'])}`;
+      const text = `${actsText}: банк вернул выплаты ${formatTotal(task.sum_kop)}`;
+      return { shape: 'clock', text, action: 'Исправить', to: getActLink(task.act.id) };
     }
     case 'budget_exhausted': {
       const text = `Бюджет исчерпан, лиды не принимаются: ${formatPrograms(count, task.programs)}`;

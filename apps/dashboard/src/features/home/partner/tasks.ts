@@ -17,6 +17,8 @@ function describeReceipt({ payment, amount_kop, status, due_on, is_late }: Recei
   switch (status) {
     case 'mismatched':
       return `Чек по ${paymentText} не сходится, нужен другой: ${dueText}`;
+    case 'to_annul':
+      return `Аннулируйте чек по ${paymentText}: банк вернул деньги`;
     case 'annulled':
       return `Чек по ${paymentText} аннулирован, нужен новый: ${dueText}`;
     default:
@@ -42,7 +44,7 @@ function describeTask(task: PartnerTask): Task {
         key: `receipt ${task.payment.id}`,
         shape: task.is_late ? 'cross' : 'clock',
         text: describeReceipt(task),
-        action: 'Отправить чек',
+        action: task.status === 'to_annul' ? 'Открыть выплату' : 'Отправить чек',
         to: getPaymentLink(task.payment.id),
       };
     case 'act':

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { actRoutes } from '@referral-dashboard/api-contract';
+import { actRoutes, sumAmounts } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
@@ -96,27 +96,30 @@ function ObjectionDialog({
   );
 }
 
-function ReissueButton({ act: { id, version, number } }: { act: ActDetails }) {
+function ReissueButton({ act: { id, version, number, amount_kop, changes } }: { act: ActDetails }) {
   const { mutate, isPending } = useApiMutation(actRoutes.reissueAct, CHANGED_BY_ACTS);
   const navigate = useNavigate();
   const { params } = useAddress();
+  const isEmptied =
+    changes.some(({ kind }) => kind === 'payment_returned') && amount_kop + sumAmounts(changes) === 0;
   const reissue = () =>
     mutate(
       { params: { id }, body: { version } },
       {
         onSuccess: (another) => {
           void navigate({ search: actUrl(params, another.id) });
-          void toast.success({
-            title: 'Сделан новый акт',
-            description: `${another.number} вместо ${number}`,
-          });
+          void toast.success(
+            another.status === 'annulled'
+              ? { title: 'Акт аннулирован', description: `Акт ${number}` }
+              : { title: 'Сделан новый акт', description: `${another.number} вместо ${number}` },
+          );
         },
         onError: (error) => showErrorToast(error, 'Новый акт не сделан'),
       },
     );
   return (
     <Button loading={isPending} onClick={reissue}>
-      Сделать новый акт
+      {isEmptied ? 'Аннулировать акт' : 'Сделать новый акт'}
     </Button>
   );
 }

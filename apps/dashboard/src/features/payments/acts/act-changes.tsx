@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { ActDetails } from './act.ts';
 
 const TEXTS: Record<ActChange['kind'], (number: string) => string> = {
+  payment_returned: (number) => `Банк вернул выплату ${number}`,
   late_payment: (number) => `Выплата ${number} отмечена после акта`,
   return: (number) => `Возврат ${number} по уже выплаченному лиду`,
   return_canceled: (number) => `Возврат ${number} отменен`,
@@ -12,6 +13,7 @@ const TEXTS: Record<ActChange['kind'], (number: string) => string> = {
 /** Events since the act was created that a new act would include. Renders nothing without events. */
 export function ActChanges({ act: { changes, amount_kop } }: { act: ActDetails }) {
   if (changes.length === 0) return null;
+  const isReturned = changes.some(({ kind }) => kind === 'payment_returned');
   const total = changes.reduce((sum, change) => sum + change.amount_kop, amount_kop);
   return (
     <Alert color="amber" title="После акта появились изменения">
@@ -23,8 +25,9 @@ export function ActChanges({ act: { changes, amount_kop } }: { act: ActDetails }
         ))}
       </List>
       <Text mt="xs">
-        Сделайте новый акт, его сумма будет {formatMoney(total)}. Иначе изменения войдут в акт следующей
-        выплаты.
+        {total === 0 && isReturned
+          ? 'Других выплат в акте нет: аннулируйте его.'
+          : `Сделайте новый акт, его сумма будет ${formatMoney(total)}.${isReturned ? '' : ' Иначе изменения войдут в акт следующей выплаты.'}`}
       </Text>
     </Alert>
   );

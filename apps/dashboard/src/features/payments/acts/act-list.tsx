@@ -21,6 +21,7 @@ const TABS: readonly Tab[] = [
   { label: 'С возражением', states: ['objected'], empty: 'Возражений нет' },
   { label: 'Подтверждены', states: ['confirmed'], empty: 'Подтвержденных актов пока нет' },
   { label: 'Заменены', states: ['replaced'], empty: 'Замененных актов нет' },
+  { label: 'Аннулированы', states: ['annulled'], empty: 'Аннулированных актов нет' },
 ];
 
 const MONTHS = 24;

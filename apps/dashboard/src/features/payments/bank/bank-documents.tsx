@@ -27,6 +27,7 @@ const TEXTS: Record<BankMatch, { title: string; label: string }> = {
   doubtful: { title: 'Нужно проверить', label: 'Сомнительные документы' },
 };
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
+const ROWS = ['строку', 'строки', 'строк'] as const;
 
 /** Unprocessed documents with one match type. Exact matches are selected initially, doubtful matches are not. */
 export function BankDocuments({ statement, match }: { statement: BankStatement; match: BankMatch }) {
@@ -45,6 +46,8 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
   const documents = read.data?.results ?? [];
   const isSelected = (document: BankDocument) => (match === 'exact') !== toggledIds.has(document.id);
   const selected = documents.filter(isSelected);
+  // Returns are not payments to mark: the button then counts rows.
+  const hasReturns = selected.some(({ is_return }) => is_return);
   const toggle = ({ id: documentId }: BankDocument) =>
     setToggledIds((before) => {
       const next = new Set(before);
@@ -61,10 +64,14 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
           setRefusals(outcome.refused.map(({ detail }) => detail));
           setToggledIds(new Set());
           if (outcome.applied > 0)
-            void toast.success({
-              title: 'Выплаты отмечены',
-              description: `Отмечено: ${formatCount(outcome.applied, PAYMENTS)}`,
-            });
+            void toast.success(
+              hasReturns
+                ? { title: 'Строки засчитаны', description: formatCount(outcome.applied, ROWS) }
+                : {
+                    title: 'Выплаты отмечены',
+                    description: `Отмечено: ${formatCount(outcome.applied, PAYMENTS)}`,
+                  },
+            );
         },
         onError: handleError,
       },
@@ -105,7 +112,9 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
             >
               {selected.length === 0
                 ? 'Ничего не выбрано'
-                : `Отметить ${formatCount(selected.length, PAYMENTS)}`}
+                : hasReturns
+                  ? `Засчитать ${formatCount(selected.length, ROWS)}`
+                  : `Отметить ${formatCount(selected.length, PAYMENTS)}`}
             </Button>
             <Button
               variant="subtle"

@@ -3,6 +3,7 @@ import {
   type BankDocument,
   bankStatementRoutes,
   computeUntransferred,
+  type Payment,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
@@ -14,19 +15,39 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_BANK } from './bank-document.ts';
 import { DocumentSummary } from './document-summary.tsx';
 
-const FAILURE_TITLE = 'Выплаты не отмечены';
-const sumOf = (payments: BankDocument['candidates']) =>
-  payments.reduce((sum, payment) => sum + computeUntransferred(payment), 0);
+const TEXTS = {
+  transfer: {
+    title: 'Какие выплаты оплатил документ',
+    submit: 'Засчитать перевод',
+    success: 'Перевод засчитан',
+    failure: 'Выплаты не отмечены',
+    rest: 'Лишнее станет долгом партнера последней выбранной выплаты.',
+  },
+  return: {
+    title: 'Какие выплаты вернул банк',
+    submit: 'Засчитать возврат',
+    success: 'Возврат засчитан',
+    failure: 'Возврат не засчитан',
+    rest: 'Лишнее не засчитаем: о нем появится задача на главной.',
+  },
+} as const;
+
+/** Amount that a document can settle of a payment: what is not transferred, or what a return can take back. */
+const getAmount = ({ is_return }: BankDocument, payment: Payment) =>
+  is_return ? payment.transferred_kop : computeUntransferred(payment);
+const sumOf = (document: BankDocument, payments: readonly Payment[]) =>
+  payments.reduce((sum, payment) => sum + getAmount(document, payment), 0);
 
 type ChoosePaymentsDialogProps = { statementId: string; document: BankDocument; onClose: () => void };
 
-/** Dialog that states which payments a bank document paid. When the sums of all candidates add up to the document, they are preselected. */
+/** Dialog that states which payments a bank document paid or returned. When the sums of all candidates add up to the document, they are preselected. */
 export default function ChoosePaymentsDialog({ statementId, document, onClose }: ChoosePaymentsDialogProps) {
-  const { id, amount_kop, candidates } = document;
+  const { id, is_return, amount_kop, candidates } = document;
+  const texts = is_return ? TEXTS.return : TEXTS.transfer;
   const { mutate, isPending } = useApiMutation(bankStatementRoutes.applyBankDocuments, CHANGED_BY_BANK);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>(() =>
-    sumOf(candidates) === amount_kop ? candidates.map((payment) => payment.id) : [],
+    sumOf(document, candidates) === amount_kop ? candidates.map((payment) => payment.id) : [],
   );
   const selected = candidates.filter((payment) => selectedIds.includes(payment.id));
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,18 +62,18 @@ export default function ChoosePaymentsDialog({ statementId, document, onClose }:
       },
       {
         onSuccess: ({ refused: [refusal] }) => {
-          if (refusal) return setFailure({ title: FAILURE_TITLE, advice: refusal.detail });
+          if (refusal) return setFailure({ title: texts.failure, advice: refusal.detail });
           onClose();
-          void toast.success({ title: 'Перевод засчитан', description: `Документ ${document.number}` });
+          void toast.success({ title: texts.success, description: `Документ ${document.number}` });
         },
-        onError: (error) => setFailure(explainError(error, FAILURE_TITLE).alert),
+        onError: (error) => setFailure(explainError(error, texts.failure).alert),
       },
     );
   };
   return (
     <FormDialog
-      title="Какие выплаты оплатил документ"
-      submitLabel="Засчитать перевод"
+      title={texts.title}
+      submitLabel={texts.submit}
       isSending={isPending}
       isCancelLocked
       failure={failure}
@@ -66,7 +87,7 @@ export default function ChoosePaymentsDialog({ statementId, document, onClose }:
         {candidates.map((payment) => (
           <Checkbox
             key={payment.id}
-            label={`${payment.number} ${payment.partner.name}, ${formatMoney(computeUntransferred(payment))}`}
+            label={`${payment.number} ${payment.partner.name}, ${formatMoney(getAmount(document, payment))}`}
             description={stateMachines.payment.labels[payment.status]}
             checked={selectedIds.includes(payment.id)}
             onChange={({ currentTarget: { checked } }) =>
@@ -78,8 +99,8 @@ export default function ChoosePaymentsDialog({ statementId, document, onClose }:
         ))}
       </Stack>
       <Text c="dimmed">
-        В документе {formatMoney(amount_kop)}, выбрано на {formatMoney(sumOf(selected))}. Лишнее станет долгом
-        партнера последней выбранной выплаты.
+        В документе {formatMoney(amount_kop)}, выбрано на {formatMoney(sumOf(document, selected))}.{' '}
+        {texts.rest}
       </Text>
     </FormDialog>
   );

@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import type { BankDocument } from '@referral-dashboard/api-contract';
 import { formatDate } from '../../../shared/format/date.ts';
 
-/** Number, day, payee and purpose of a bank document, with the reasons why its match is doubtful. */
+/** Number, day, other party and purpose of a bank document, with the reasons why its match is doubtful. */
 export const DocumentSummary = ({
-  document: { number, day, payee, purpose, reasons },
+  document: { is_return, number, day, payee, purpose, reasons },
 }: {
   document: BankDocument;
 }) => (
   <>
-    № {number}, {formatDate(day)}
+    {is_return && 'Возврат '}№ {number}, {formatDate(day)}
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {[payee, purpose].filter(Boolean).join('. ')}
     </Text>

@@ -14,6 +14,7 @@ import { actUrl } from '../acts/act.ts';
 import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentTaxes } from '../taxes/payment-taxes.tsx';
+import { SettledFact } from '../transfer/settled-fact.tsx';
 import { PaymentQr } from './payment-qr.tsx';
 
 type CopyableFactProps = { label: string; copyTarget: string; text: string; display?: ReactNode };
@@ -32,14 +33,14 @@ type PaymentFactsProps = { payment: PaymentDetails; isOrganization: boolean };
 
 /** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
-  const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
+  const { method, requisites, purpose, partner, external_ref, paid_on, returned_on, created_at, requested } =
+    payment;
   const { amount_kop, settled_kop, withholding } = payment;
   const { params } = useAddress();
   const untransferred_kop = computeUntransferred(payment);
-  const isOpen = payment.status !== 'paid' && payment.status !== 'canceled';
+  const isOpen = !['paid', 'canceled', 'returned'].includes(payment.status);
   const isPartial = isOpen && payment.transferred_kop > 0;
-  // The transfer is lower than what the partner earned.
-  const isReduced = withholding !== null || settled_kop > 0;
+  const isTransferDifferent = withholding !== null || settled_kop !== 0;
   return (
     <section className={classes['panel']} aria-label="Реквизиты">
       <Title order={2}>Реквизиты</Title>
@@ -78,11 +79,11 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             />
           </>
         )}
-        {isReduced && <Fact label="Начислено">{formatMoney(amount_kop + settled_kop)}</Fact>}
+        {isTransferDifferent && <Fact label="Начислено">{formatMoney(amount_kop + settled_kop)}</Fact>}
         <PaymentTaxes payment={payment} />
-        {settled_kop > 0 && <Fact label="Зачтено">{formatMoney(settled_kop)}, переведено раньше</Fact>}
+        <SettledFact settledKop={settled_kop} />
         <CopyableFact
-          label={isReduced ? 'К перечислению' : 'Сумма'}
+          label={isTransferDifferent ? 'К перечислению' : 'Сумма'}
           copyTarget="сумму"
           text={amountText(computeTransfer(payment))}
           display={formatMoney(computeTransfer(payment))}
@@ -112,6 +113,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
         )}
         <Fact label="Дата перевода">{paid_on && formatDate(paid_on)}</Fact>
         <CopyableFact label="Номер перевода" copyTarget="номер перевода" text={external_ref} />
+        <Fact label="Дата возврата">{returned_on && formatDate(returned_on)}</Fact>
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
       </Facts>
       {isOrganization && requisites?.kind === 'bank_account' && isOpen && untransferred_kop > 0 && (

@@ -35,7 +35,7 @@ export default function PaymentPage({ id }: { id: string }) {
       {payment && !accruals.isLoading && !isReceiptLoading ? (
         <>
           <PaymentHeader payment={payment} isOrganization={isOrganization} />
-          {payment.status === 'paid' && <PaymentReceipt id={payment.id} />}
+          {(payment.status === 'paid' || payment.status === 'returned') && <PaymentReceipt id={payment.id} />}
           <div className={classes['columns']}>
             <PaymentAccruals payment={payment} />
             <PaymentFacts payment={payment} isOrganization={isOrganization} />
@@ -58,13 +58,13 @@ export default function PaymentPage({ id }: { id: string }) {
 }
 
 function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; isOrganization: boolean }) {
-  const { status, amount_kop, partner, organization, failure_reason, cancel_reason } = payment;
+  const { status, amount_kop, partner, organization, failure_reason, cancel_reason, return_reason } = payment;
   return (
     <section className={classes['panel']} aria-label="Состояние выплаты">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">{isOrganization ? partner.name : organization.name}</Text>
-          <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
+          <span className={classes['sum']} data-void={status === 'canceled' || status === 'returned' || undefined}>
             {formatMoney(amount_kop)}
           </span>
           <WithheldAmounts amounts={payment} />
@@ -83,6 +83,7 @@ function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; i
       )}
       {payment.without_act && <MissingActNotice payment={payment} missingAct={payment.without_act} />}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
+      {status === 'returned' && return_reason && <Text>Причина: {return_reason}</Text>}
       {isOrganization && (
         <PermissionGate call="approvePayment">
           <PaymentTransitions payment={payment} />

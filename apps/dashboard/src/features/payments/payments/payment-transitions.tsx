@@ -9,7 +9,6 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PaymentError } from './payment-error.tsx';
 import {
-  type PaidTransition,
   type PaymentTransition,
   type PlainTransition,
   type ReasonTransition,
@@ -18,10 +17,13 @@ import {
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 const MarkPaid = lazy(() => import('./mark-paid-dialog.tsx'));
+const MarkReturned = lazy(() => import('./mark-returned-dialog.tsx'));
+
+type DialogTransition = Exclude<PaymentTransition, PlainTransition>;
 
 /** Transitions of a payment: the next one is a filled button, refusals are last and red. */
 export function PaymentTransitions({ payment }: { payment: Payment }) {
-  const [requested, setRequested] = useState<ReasonTransition | PaidTransition | null>(null);
+  const [requested, setRequested] = useState<DialogTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const group = useGroupFocus();
   const close = () => setRequested(null);
@@ -35,7 +37,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
     setFailure(error);
     close();
   };
-  const start = (transition: ReasonTransition | PaidTransition) => {
+  const start = (transition: DialogTransition) => {
     setFailure(null);
     setRequested(transition);
   };
@@ -76,6 +78,14 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
             onClose={close}
           />
         )}
+        {requested?.kind === 'return' && (
+          <MarkReturned
+            payment={payment}
+            onDone={() => closeAfter(requested)}
+            onConflict={handleConflict}
+            onClose={close}
+          />
+        )}
         {requested?.kind === 'reason' && (
           <ReasonTransitionDialog
             payment={payment}
@@ -93,7 +103,7 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
 const getButtonProps = ({ kind }: PaymentTransition, isFirst: boolean) =>
   kind === 'reason'
     ? ({ variant: 'subtle', color: 'red' } as const)
-    : ({ variant: isFirst ? 'filled' : 'default' } as const);
+    : ({ variant: isFirst && kind !== 'return' ? 'filled' : 'default' } as const);
 
 type PlainButtonProps = {
   payment: Payment;

@@ -16,8 +16,10 @@ export type ReasonTransition = TransitionTexts & {
 };
 /** Transition that requires the date and number of the transfer. */
 export type PaidTransition = TransitionTexts & { kind: 'paid' };
+/** Transition that requires the date, number and amount of a return. */
+export type ReturnTransition = TransitionTexts & { kind: 'return' };
 
-export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition;
+export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition | ReturnTransition;
 
 const accept: PlainTransition = {
   kind: 'plain',
@@ -72,6 +74,13 @@ const record: PaidTransition = {
   successTitle: 'Перевод записан',
 };
 
+/** The bank has sent back money of a payment. */
+const bankReturn: ReturnTransition = {
+  kind: 'return',
+  label: 'Банк вернул деньги',
+  successTitle: 'Возврат записан',
+};
+
 /** Transitions by payment status: the next one first, refusals last. */
 export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = {
   requested: [accept, cancel],
@@ -81,8 +90,18 @@ export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = 
   failed: [retry, record, cancel],
   paid: [],
   canceled: [record],
+  returned: [],
 };
 
-/** Returns the transitions of a payment. A canceled one has none when it was never approved, or when its transfer is recorded. */
-export const transitionsOf = ({ status, approved_at, transferred_kop }: Payment) =>
-  status === 'canceled' && (approved_at === null || transferred_kop > 0) ? [] : TRANSITIONS[status];
+/**
+ * Returns the transitions of a payment. A canceled one cannot be recorded as transferred when it was never approved, or when its transfer is
+ * recorded. Money that the bank has transferred can be returned in any status.
+ */
+export const transitionsOf = ({
+  status,
+  approved_at,
+  transferred_kop,
+}: Payment): readonly PaymentTransition[] => {
+  const isClosed = status === 'canceled' && (approved_at === null || transferred_kop > 0);
+  return [...(isClosed ? [] : TRANSITIONS[status]), ...(transferred_kop > 0 ? [bankReturn] : [])];
+};

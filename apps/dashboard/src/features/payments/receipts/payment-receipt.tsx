@@ -1,12 +1,13 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { homeRoutes, type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
+import { homeRoutes, type Receipt, type ReceiptStatus, receiptRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
@@ -22,7 +23,7 @@ export function usePaymentReceipt(id: string) {
   return useApiQuery(receiptRoutes.receipts, { query }, { enabled: isPartner || canRead });
 }
 
-/** Receipt of a paid payment. Renders nothing if the partner owes no receipt. */
+/** Receipt of a paid or returned payment. Renders nothing if the partner owes no receipt. */
 export function PaymentReceipt({ id }: { id: string }) {
   const isPartner = useRole() === 'partner';
   const { data, error, refetch } = usePaymentReceipt(id);
@@ -37,6 +38,9 @@ export function PaymentReceipt({ id }: { id: string }) {
     <ReceiptSection key={receipt.status} receipt={receipt} isPartner={isPartner} />
   );
 }
+
+/** Whether the partner has still to give the receipt. */
+const isOwed = (status: ReceiptStatus) => ['awaited', 'mismatched', 'annulled'].includes(status);
 
 function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: boolean }) {
   const { status, due_on, is_late, number, url, problem } = receipt;
@@ -53,9 +57,9 @@ function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: b
         <StatusMeaning kind="receipt" state={status} />
         <Facts labelWidth={128}>
           <Fact label="Срок">
-            {status !== 'received' && `${formatDate(due_on)}${is_late ? ', срок прошел' : ''}`}
+            {isOwed(status) && `${formatDate(due_on)}${is_late ? ', срок прошел' : ''}`}
           </Fact>
-          <Fact label="Что не сходится">{problem}</Fact>
+          <Fact label={isOwed(status) ? 'Что не сходится' : 'Почему'}>{problem}</Fact>
           <Fact label="Номер">
             {url === '' ? (
               number
@@ -66,18 +70,41 @@ function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: b
             )}
           </Fact>
         </Facts>
-        {status !== 'received' && canSend && <ReceiptForm receipt={receipt} />}
+        {isOwed(status) && canSend && <ReceiptForm receipt={receipt} />}
+        {status === 'to_annul' && !isPartner && (
+          <PermissionGate call="closeReceipt">
+            <CloseButton receipt={receipt} />
+          </PermissionGate>
+        )}
       </Stack>
     </section>
   );
 }
 
+/** States that the partner has annulled the receipt of a returned payment. */
+function CloseButton({ receipt: { id, payment } }: { receipt: Receipt }) {
+  const { mutate, isPending } = useApiMutation(receiptRoutes.closeReceipt, CHANGED_BY_RECEIPTS);
+  const handleClick = () =>
+    mutate(
+      { params: { id } },
+      {
+        onSuccess: () =>
+          void toast.success({ title: 'Чек аннулирован', description: `Выплата ${payment.number}` }),
+        onError: (error) => showErrorToast(error, 'Чек не отмечен'),
+      },
+    );
+  return (
+    <Button variant="default" w="fit-content" loading={isPending} onClick={handleClick}>
+      Партнер аннулировал чек
+    </Button>
+  );
+}
+
+const CHANGED_BY_RECEIPTS = [receiptRoutes.receipts, homeRoutes.homeTasks];
+
 /** Field for the URL or number of a receipt. */
 function ReceiptForm({ receipt: { id } }: { receipt: Receipt }) {
-  const { mutateAsync } = useApiMutation(receiptRoutes.giveReceipt, [
-    receiptRoutes.receipts,
-    homeRoutes.homeTasks,
-  ]);
+  const { mutateAsync } = useApiMutation(receiptRoutes.giveReceipt, CHANGED_BY_RECEIPTS);
   const { form, submit, failure, isSending } = useContractForm({
     schema: receiptRoutes.giveReceipt.body,
     saved: { receipt: '' },

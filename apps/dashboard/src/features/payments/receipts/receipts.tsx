@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
+import { type Receipt, type ReceiptStatus, receiptRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { getPartnerFilters } from '../../../entities/reference/filters.ts';
@@ -16,8 +16,11 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { RemindAllButton } from './remind-all-button.tsx';
 import { TaxStatusChecks } from './tax-status-checks.tsx';
 
+/** Whether the partner need not give the receipt any more. */
+const isDone = (status: ReceiptStatus) => ['received', 'to_annul', 'closed'].includes(status);
+
 const DueDate = ({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) =>
-  status === 'received' ? (
+  isDone(status) ? (
     <Text c="dimmed" size="sm">
       —
     </Text>
@@ -99,6 +102,8 @@ const receiptList: ListDefinition<Receipt> = {
     { label: 'Не сходятся', states: ['mismatched'], empty: 'Все присланные чеки сходятся' },
     { label: 'Аннулированы', states: ['annulled'], empty: 'Аннулированных чеков нет' },
     { label: 'Получены', states: ['received'], empty: 'Полученных чеков пока нет' },
+    { label: 'Аннулировать', states: ['to_annul'], empty: 'Аннулировать нечего' },
+    { label: 'Не нужны', states: ['closed'], empty: 'Банк не возвращал выплат с чеками' },
   ],
   columns,
   filters: [
@@ -121,7 +126,7 @@ const receiptList: ListDefinition<Receipt> = {
     figure: formatMoney(receipt.amount_kop),
     note: [receipt.payment.number, receipt.problem].filter(Boolean).join(' · '),
     status: <Status kind="receipt" state={receipt.status} />,
-    time: receipt.status === 'received' ? undefined : `до ${formatDate(receipt.due_on)}`,
+    time: isDone(receipt.status) ? undefined : `до ${formatDate(receipt.due_on)}`,
   }),
   emptyState: {
     title: 'Чеков пока нет',

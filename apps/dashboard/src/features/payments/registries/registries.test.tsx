@@ -28,6 +28,7 @@ const registry: Registry = {
     open: { count: 1, amount_kop: 330_000, tax_kop: 0 },
     paid: noLines,
     failed: noLines,
+    returned: noLines,
     out: noLines,
   },
   created_by: 'Иванова А. П.',

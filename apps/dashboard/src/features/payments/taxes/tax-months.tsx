@@ -15,6 +15,7 @@ import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { lastMonthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
+import { SettledFact } from '../transfer/settled-fact.tsx';
 import { TaxYearSection } from './tax-year.tsx';
 
 const MONTHS = 12;
@@ -82,9 +83,7 @@ function TaxTotals({ month }: { month: TaxMonth }) {
           {formatMoney(month.amount_kop)}, {formatCount(month.payments, PAYMENTS)}
         </Fact>
         <Fact label="НДФЛ">{formatMoney(month.tax_kop)}</Fact>
-        {month.settled_kop > 0 && (
-          <Fact label="Зачтено">{formatMoney(month.settled_kop)}, переведено раньше</Fact>
-        )}
+        <SettledFact settledKop={month.settled_kop} />
         <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop - month.settled_kop)}</Fact>
         {month.periods.map(({ from, to, due_on, tax_kop }) => (
           <Fact key={from} label={`НДФЛ за ${Number(from.slice(8))}–${Number(to.slice(8))}`}>

@@ -24,7 +24,7 @@ const SOURCES: Record<TransferSource, string> = {
 
 const AWAITED = 'Выплата станет выплаченной, когда банк переведет остальное.';
 /** What completes a payment that the bank has transferred before or in part. */
-const NEXT: Record<Exclude<PaymentStatus, 'paid' | 'canceled'>, string> = {
+const NEXT: Record<Exclude<PaymentStatus, 'paid' | 'canceled' | 'returned'>, string> = {
   requested:
     'Примите и утвердите выплату, и переведенное засчитается. Если отменить ее, оно станет долгом партнера.',
   draft: 'Утвердите выплату, и переведенное засчитается. Если отменить ее, оно станет долгом партнера.',
@@ -52,16 +52,23 @@ export function PaymentTransfers({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** States the surplus or the missing part of the transfers. */
+/** States the surplus, the returned part or the missing part of the transfers. */
 function Difference({ payment }: { payment: PaymentDetails }) {
-  const { status, overpaid_kop, transferred_kop } = payment;
+  const { status, overpaid_kop, partly_returned_kop, transferred_kop } = payment;
   if (overpaid_kop > 0)
     return (
       <Alert color="amber" title={`Лишнее: ${formatMoney(overpaid_kop)}`}>
         Это долг партнера: он вычтется из следующих выплат.
       </Alert>
     );
-  if (transferred_kop === 0 || status === 'paid' || status === 'canceled') return null;
+  if (partly_returned_kop > 0)
+    return (
+      <Alert color="amber" title={`Банк вернул часть: ${formatMoney(partly_returned_kop)}`}>
+        Эта сумма войдет в следующую выплату партнеру.
+      </Alert>
+    );
+  if (transferred_kop === 0 || status === 'paid' || status === 'canceled' || status === 'returned')
+    return null;
   return (
     <Alert
       color="amber"
@@ -87,7 +94,7 @@ function TransferLine({ transfer }: { transfer: Transfer }) {
         {SOURCES[source]} {formatMoment(entered_at)}
         {entered_by !== null && `, ${entered_by}`}
       </Text>
-      {source === 'manual' && kind === 'sent' && <Confirmation transfer={transfer} />}
+      {source === 'manual' && kind !== 'refused' && <Confirmation transfer={transfer} />}
       {notes.map((note) => (
         <Text key={note} size="sm" fw={600}>
           {note}

@@ -23,6 +23,7 @@ export const draftPayment: Payment = {
   settled_kop: 0,
   transferred_kop: 0,
   overpaid_kop: 0,
+  partly_returned_kop: 0,
   accruals: 2,
   purpose: 'Вознаграждение по программе, выплата В-7',
   method: null,
@@ -36,6 +37,8 @@ export const draftPayment: Payment = {
   external_ref: '',
   failure_reason: '',
   cancel_reason: '',
+  returned_on: null,
+  return_reason: '',
 };
 
 const method = {

@@ -1,0 +1,82 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import type { Payment } from '@referral-dashboard/api-contract';
+import { dayAt } from '../../../shared/format/date.ts';
+import { formatPickedDays } from '../../../shared/format/format-picked-days.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { calendar } from '../../../shared/ui/form/calendar.ts';
+import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { useMarkReturnedForm } from './use-mark-returned-form.ts';
+
+type MarkReturnedDialogProps = {
+  payment: Payment;
+  onDone: () => void;
+  onConflict: (error: Error) => void;
+  onClose: () => void;
+};
+
+/** Form for the date, number and amount of money that the bank returned. */
+export default function MarkReturnedDialog({
+  payment,
+  onDone,
+  onConflict,
+  onClose,
+}: MarkReturnedDialogProps) {
+  const { form, submit, discardDraft, failure, isSending } = useMarkReturnedForm(payment, onDone, onConflict);
+  const { amount_kop } = form.getValues();
+  return (
+    <FormDialog
+      title="Банк вернул деньги"
+      submitLabel="Записать возврат"
+      isSending={isSending}
+      isCancelLocked
+      failure={failure}
+      onSubmit={submit}
+      onClose={() => {
+        discardDraft();
+        onClose();
+      }}
+    >
+      <Text>
+        {payment.partner.name}, переведено {formatMoney(payment.transferred_kop)}.{' '}
+        {describeEffect(payment, amount_kop)}
+      </Text>
+      <DatePickerInput
+        label="Дата возврата"
+        {...calendar}
+        valueFormatter={formatPickedDays}
+        maxDate={dayAt(Date.now())}
+        {...form.getInputProps('returned_on')}
+      />
+      <TextInput
+        label="Номер документа"
+        description="Номер документа, которым банк вернул деньги"
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('external_ref')}
+      />
+      <MoneyField
+        label="Сколько вернул банк"
+        {...form.getInputProps('amount_kop')}
+      />
+      <Textarea
+        label="Причина"
+        description={`${VISIBILITY_HINTS.partner}. Можно не заполнять`}
+        autosize
+        maxLength={1000}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** States what a return of an amount changes. */
+function describeEffect({ status, transferred_kop }: Payment, amountKop: number | null): string {
+  if (status !== 'paid') return 'Возвращенное больше не будет считаться переведенным.';
+  return amountKop !== null && amountKop < transferred_kop
+    ? 'Выплата останется выплаченной, а возвращенная часть войдет в следующую.'
+    : 'Начисления снова станут доступны и войдут в следующую выплату. Чек по этой выплате станет не нужен.';
+}
