@@ -1294,9 +1294,9 @@ create table payments (
   constraint payments_check2 check ((paid_at is not null) = (paid_on is not null and external_ref <> '')),
   constraint payments_external_ref_check check (char_length(external_ref) <= 100),
   constraint payments_number_check check (number > 0),
+  constraint payments_paid check ((status in ('paid', 'returned')) = (paid_at is not null)),
   constraint payments_payee_inn_check check (payee_inn ~ '^([0-9]{10}|[0-9]{12})?$'),
   constraint payments_payee_kind_check check (payee_kind in ('individual', 'self_employed', 'ip', 'legal')),
-  constraint payments_paid check ((status in ('paid', 'returned')) = (paid_at is not null)),
   constraint payments_purpose_check check (char_length(purpose) >= 1 and char_length(purpose) <= 210),
   constraint payments_return_reason_check check (char_length(return_reason) <= 1000),
   constraint payments_returned check ((status = 'returned') = (returned_at is not null) and (status = 'returned') = (returned_on is not null) and (status = 'returned' or return_reason = '')),
@@ -1334,7 +1334,7 @@ create trigger payments_recorded_update after update on payments
   execute function record_payments();
 create trigger payments_settled before update on payments
   for each row
-  when ((old.status in ('paid', 'canceled', 'returned')) and not (old.status = 'paid' and new.status = 'returned' and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.amount_kop is distinct from old.amount_kop or new.purpose is distinct from old.purpose or new.method is distinct from old.method or new.taxes is distinct from old.taxes or new.requested is distinct from old.requested or new.is_final is distinct from old.is_final or new.created_by is distinct from old.created_by or new.formed_by is distinct from old.formed_by or new.changed_by is distinct from old.changed_by or new.created_at is distinct from old.created_at or new.approved_at is distinct from old.approved_at or new.paid_at is distinct from old.paid_at or new.paid_on is distinct from old.paid_on or new.external_ref is distinct from old.external_ref or new.failure_reason is distinct from old.failure_reason or new.cancel_reason is distinct from old.cancel_reason)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop and (old.status not in ('requested', 'draft')))
+  when ((old.status in ('paid', 'canceled', 'returned')) and not (old.status = 'paid' and new.status = 'returned' and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.amount_kop is distinct from old.amount_kop or new.purpose is distinct from old.purpose or new.method is distinct from old.method or new.taxes is distinct from old.taxes or new.payee_kind is distinct from old.payee_kind or new.payee_inn is distinct from old.payee_inn or new.requested is distinct from old.requested or new.is_final is distinct from old.is_final or new.created_by is distinct from old.created_by or new.formed_by is distinct from old.formed_by or new.changed_by is distinct from old.changed_by or new.created_at is distinct from old.created_at or new.approved_at is distinct from old.approved_at or new.paid_at is distinct from old.paid_at or new.paid_on is distinct from old.paid_on or new.external_ref is distinct from old.external_ref or new.failure_reason is distinct from old.failure_reason or new.cancel_reason is distinct from old.cancel_reason)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop and (old.status not in ('requested', 'draft')))
   execute function refuse_settled_change();
 create trigger payments_taxes_settled before update on payments
   for each row
