@@ -74,7 +74,7 @@ describe('the routes', () => {
       'POST /api/referral/payments/',
       'POST /api/referral/payments/request/',
       'PATCH /api/referral/payments/{id}/',
-      ...['accept', 'approve', 'process', 'mark-paid', 'mark-failed', 'retry', 'cancel'].map(
+      ...['accept', 'approve', 'process', 'mark-paid', 'mark-failed', 'retry', 'mark-returned', 'cancel'].map(
         (word) => `POST /api/referral/payments/{id}/${word}/`,
       ),
       'POST /api/referral/registries/',

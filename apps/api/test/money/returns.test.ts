@@ -50,7 +50,12 @@ async function payAgain(partner: string): Promise<Payment> {
 }
 
 const creditOf = (payment: Payment, more: object = {}) =>
-  bank.debitOf(payment, { isCredit: true, account: '47416810938000000001', purpose: `Возврат: счет закрыт. ${payment.purpose}`, ...more });
+  bank.debitOf(payment, {
+    isCredit: true,
+    account: '47416810938000000001',
+    purpose: `Возврат: счет закрыт. ${payment.purpose}`,
+    ...more,
+  });
 
 const balanceOf = async ({ partner }: Payment) =>
   ok<{ balance: object }>(await boss.get(`${api}/partners/${partner.id}/`)).balance;

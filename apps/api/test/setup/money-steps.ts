@@ -149,10 +149,13 @@ const payment: fc.Arbitrary<Step> = fc.record({
 const form: fc.Arbitrary<Step> = fc.record({ kind: kind('form'), partner: fc.nat(1), only: fc.constant(0) });
 const bankRows: fc.Arbitrary<PayoutStep> = fc.record({
   kind: fc.constant('statement'),
-  rows: fc.array(fc.constantFrom<BankRow>('exact', 'part', 'short', 'returned', 'returned-part', 'returned-more'), {
-    minLength: 1,
-    maxLength: 3,
-  }),
+  rows: fc.array(
+    fc.constantFrom<BankRow>('exact', 'part', 'short', 'returned', 'returned-part', 'returned-more'),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
   at: index,
 });
 const applied: fc.Arbitrary<PayoutStep> = fc.record({

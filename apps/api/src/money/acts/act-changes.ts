@@ -7,7 +7,7 @@ import type { ActRow } from './acts.repo.ts';
 import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts';
 
 /**
- * Returns what a new act of the same month would change: late payments, payments that the bank returned, returns and cancelled returns; empty
+ * Returns the differences of a new act of the same month: late payments, payments that the bank returned, returns and cancelled returns. Empty
  * for a replaced or annulled act.
  */
 export async function findActChanges(

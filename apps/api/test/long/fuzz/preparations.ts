@@ -1,4 +1,5 @@
 import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { RouteEntry } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
@@ -47,7 +48,10 @@ const ofPayment =
     const { partner } = await earner(world);
     const { id } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
     const address = `${api}/payments/${id}/`;
-    const more = { 'mark-failed': { reason: 'Отказ' } } as Readonly<Record<string, object>>;
+    const more = {
+      'mark-failed': { reason: 'Отказ' },
+      'mark-paid': { paid_on: today(world), external_ref: 'ПП 7' },
+    } as Readonly<Record<string, object>>;
     for (const move of moves)
       ok(await (move === 'approve' ? approve(boss, address) : boss.post(`${address}${move}/`, more[move])));
     const { version } = ok<Payment>(await boss.get(address));
@@ -128,6 +132,20 @@ export const preparations: Preparations = {
     ...(await ofPayment('approve', 'process')(scenario)),
     body: { paid_on: today(scenario.world) },
   }),
+  returnPayment: async (scenario) => ({
+    ...(await ofPayment('approve', 'mark-paid')(scenario)),
+    body: { returned_on: today(scenario.world) },
+  }),
+  closeReceipt: async (scenario) => {
+    const { objects } = await ofPayment('approve', 'mark-paid')(scenario);
+    const payment = objects?.payment ?? '';
+    await sql`
+      insert into receipts (organization_id, payment_id, partner_id, status, number, due_on, created_at)
+      select organization_id, id, partner_id, 'to_annul', '2001rb3pdo', '2027-01-09', now() from payments where id = ${payment}`.execute(
+      scenario.world.server.db,
+    );
+    return { objects: { payment } };
+  },
   markPaymentFailed: ofPayment('approve', 'process'),
   retryPayment: ofPayment('approve', 'process', 'mark-failed'),
 };

@@ -362,7 +362,7 @@ test.each([
   [
     'payments',
     PAYMENTS,
-    { requested: 0, draft: 6200, approved: 0, processing: 0, paid: 3801, failed: 0 },
+    { requested: 0, draft: 6200, approved: 0, processing: 0, paid: 3801, failed: 0, returned: 0 },
     /^Черновики/,
   ],
 ])('a search among %s beyond the counting limit shows a plus sign', async (tab, calls, counts, name) => {

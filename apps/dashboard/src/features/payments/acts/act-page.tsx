@@ -57,7 +57,10 @@ function ActHead({ act }: { act: ActDetails }) {
           <Text c="dimmed">
             {title}, {monthInWords(month)}
           </Text>
-          <span className={classes['sum']} data-void={status === 'replaced' || status === 'annulled' || undefined}>
+          <span
+            className={classes['sum']}
+            data-void={status === 'replaced' || status === 'annulled' || undefined}
+          >
             {formatMoney(amount_kop)}
           </span>
           <Text c="dimmed">{taxText(act)}</Text>

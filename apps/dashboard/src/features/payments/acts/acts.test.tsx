@@ -17,7 +17,7 @@ const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'ะกั
 function serveActs(results: readonly Act[]) {
   serveMoney({});
   respond('get', ACTS, 200, { results, next: null, previous: null });
-  const noActs = { issued: 0, confirmed: 0, objected: 0, replaced: 0 };
+  const noActs = { issued: 0, confirmed: 0, objected: 0, replaced: 0, annulled: 0 };
   respond('get', `${ACTS}counts/`, 200, { ...noActs, all: results.length });
 }
 

@@ -32,7 +32,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Amount that a document can settle of a payment: what is not transferred, or what a return can take back. */
+/** Amount of a payment that a document can settle: the untransferred rest, or the transferred sum for a return. */
 const getAmount = ({ is_return }: BankDocument, payment: Payment) =>
   is_return ? payment.transferred_kop : computeUntransferred(payment);
 const sumOf = (document: BankDocument, payments: readonly Payment[]) =>

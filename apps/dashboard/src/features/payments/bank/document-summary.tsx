@@ -9,7 +9,7 @@ export const DocumentSummary = ({
   document: BankDocument;
 }) => (
   <>
-    {is_return && 'Возврат '}№ {number}, {formatDate(day)}
+    {is_return && 'Возврат банком '}№ {number}, {formatDate(day)}
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {[payee, purpose].filter(Boolean).join('. ')}
     </Text>

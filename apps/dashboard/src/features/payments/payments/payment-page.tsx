@@ -64,7 +64,10 @@ function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; i
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">{isOrganization ? partner.name : organization.name}</Text>
-          <span className={classes['sum']} data-void={status === 'canceled' || status === 'returned' || undefined}>
+          <span
+            className={classes['sum']}
+            data-void={status === 'canceled' || status === 'returned' || undefined}
+          >
             {formatMoney(amount_kop)}
           </span>
           <WithheldAmounts amounts={payment} />

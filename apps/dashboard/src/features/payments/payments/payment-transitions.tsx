@@ -17,7 +17,7 @@ import {
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 const MarkPaid = lazy(() => import('./mark-paid-dialog.tsx'));
-const MarkReturned = lazy(() => import('./mark-returned-dialog.tsx'));
+const MarkReturned = lazy(() => import('../returns/mark-returned-dialog.tsx'));
 
 type DialogTransition = Exclude<PaymentTransition, PlainTransition>;
 

@@ -1,13 +1,18 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { homeRoutes, type Receipt, type ReceiptStatus, receiptRoutes } from '@referral-dashboard/api-contract';
+import {
+  homeRoutes,
+  type Receipt,
+  type ReceiptStatus,
+  receiptRoutes,
+} from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
+import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';

@@ -11,7 +11,7 @@ import { holdResponse, respond, server } from '../../../testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import Receipts from './receipts.tsx';
 
-const noReceipts = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
+const noReceipts = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0, to_annul: 0, closed: 0 };
 
 function openReceipts(results: readonly Receipt[], checks = taxChecks) {
   serveMoney({});

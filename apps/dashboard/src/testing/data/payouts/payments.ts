@@ -112,7 +112,16 @@ const countByStatus = (
   return { ...totalBy(() => 1), sums: totalBy((kop) => kop) };
 };
 
-const PAYMENT_STATES = ['requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled'];
+const PAYMENT_STATES = [
+  'requested',
+  'draft',
+  'approved',
+  'processing',
+  'paid',
+  'failed',
+  'canceled',
+  'returned',
+];
 const ACCRUAL_STATES = ['hold', 'review', 'available', 'reserved', 'paid', 'canceled'];
 const page = (results: readonly object[]) => HttpResponse.json({ next: null, previous: null, results });
 

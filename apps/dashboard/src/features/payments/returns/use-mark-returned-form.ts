@@ -14,7 +14,6 @@ const createBlank = ({ transferred_kop }: Payment) => ({
   amount_kop: transferred_kop as number | null,
   reason: '',
 });
-export type ReturnValues = ReturnType<typeof createBlank>;
 
 /** Form for money that the bank returned. Unchanged values keep their idempotency key, so a retry is applied only once. */
 export function useMarkReturnedForm(

@@ -58,10 +58,7 @@ export default function MarkReturnedDialog({
         data-autofocus
         {...form.getInputProps('external_ref')}
       />
-      <MoneyField
-        label="Сколько вернул банк"
-        {...form.getInputProps('amount_kop')}
-      />
+      <MoneyField label="Сколько вернул банк" {...form.getInputProps('amount_kop')} />
       <Textarea
         label="Причина"
         description={`${VISIBILITY_HINTS.partner}. Можно не заполнять`}
@@ -73,7 +70,7 @@ export default function MarkReturnedDialog({
   );
 }
 
-/** States what a return of an amount changes. */
+/** Describes the effect of a return of an amount. */
 function describeEffect({ status, transferred_kop }: Payment, amountKop: number | null): string {
   if (status !== 'paid') return 'Возвращенное больше не будет считаться переведенным.';
   return amountKop !== null && amountKop < transferred_kop
