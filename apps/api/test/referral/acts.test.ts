@@ -488,6 +488,56 @@ test('a payment marked after the act of its month was confirmed is offered for a
     });
 });
 
+describe('a payment of December that is marked as paid in January', () => {
+  const DECEMBER = '2029-12';
+  const withoutAct = async () =>
+    ok<Page<Payment>>(await world.boss.get(`${api}/payments/?without_act=true`)).results.map(
+      ({ number }) => number,
+    );
+
+  /** Approves a payment in December and marks it in January, after the acts of December are created for another partner. */
+  async function markedLate() {
+    const [other, own] = [await payee(), await payee()];
+    await pay(other.id, { on: '2029-12-20' });
+    const late = await approve(own.id, { on: '2029-12-29', kop: 20 });
+    at('2030-01-09T09:00:00Z');
+    await formActs({ month: DECEMBER });
+    await mark(late.id, '2029-12-29');
+    return { ...late, partner: own.id };
+  }
+
+  test('is missing in the acts of December, and a new act of December contains it', async () => {
+    const { id, number, partner } = await markedLate();
+    expect(await withoutAct()).toEqual([number]);
+    expect(ok(await world.boss.get(`${api}/payments/${id}/`))).toMatchObject({
+      act: null,
+      without_act: { month: DECEMBER, act: null },
+    });
+    const act = await actOf((await firstOf({ month: DECEMBER, partner })).id);
+    expect(act).toMatchObject({ month: DECEMBER, amount_kop: 20 });
+    expect(act.content.lines).toMatchObject([{ payment: number, paid_on: '2029-12-29' }]);
+    expect(await withoutAct()).toEqual([]);
+  });
+
+  test('is in the act of January with its own day when December has an act that is not replaced', async () => {
+    const { id } = await payee();
+    await pay(id, { on: '2029-12-20' });
+    const late = await approve(id, { on: '2029-12-29', kop: 20 });
+    at('2030-01-09T09:00:00Z');
+    await formActs({ month: DECEMBER });
+    await mark(late.id, '2029-12-29');
+    await pay(id, { on: '2030-01-09', kop: 3 });
+    expect(await withoutAct()).toEqual([late.number]);
+    at('2030-02-01T09:00:00Z');
+    const act = await actOf((await firstOf({ month: '2030-01', partner: id })).id);
+    expect(act.content.lines).toMatchObject([
+      { payment: late.number, paid_on: '2029-12-29', amount_kop: 20 },
+      { paid_on: '2030-01-09', amount_kop: 3 },
+    ]);
+    expect(await withoutAct()).toEqual([]);
+  });
+});
+
 test('acts can be filtered by month, status and text, and counted', async () => {
   const [first, second] = [await payee(), await payee({ last_name: 'Ёлкин' })];
   await pay(first.id, { on: '2029-11-20' });

@@ -144,13 +144,13 @@ const grant = (partner: number): Step => ({
 const payment: fc.Arbitrary<Step> = fc.record({
   kind: kind('payment'),
   at: fc.nat(2),
-  word: fc.constantFrom<PaymentWord>('approve', 'pay', 'return', 'return-part'),
+  word: fc.constantFrom<PaymentWord>('approve', 'pay', 'return', 'return-part', 'process', 'cancel'),
 });
 const form: fc.Arbitrary<Step> = fc.record({ kind: kind('form'), partner: fc.nat(1), only: fc.constant(0) });
 const bankRows: fc.Arbitrary<PayoutStep> = fc.record({
   kind: fc.constant('statement'),
   rows: fc.array(
-    fc.constantFrom<BankRow>('exact', 'part', 'short', 'returned', 'returned-part', 'returned-more'),
+    fc.constantFrom<BankRow>('exact', 'part', 'short', 'again', 'returned', 'returned-part', 'returned-more'),
     {
       minLength: 1,
       maxLength: 3,
