@@ -66,8 +66,10 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
           </Button>
         )}
       </Group>
-      {status === 'canceled' ? (
-        <Text c="dimmed">Выплата отменена, ее начисления снова доступны.</Text>
+      {status === 'canceled' || status === 'returned' ? (
+        <Text c="dimmed">
+          {status === 'canceled' ? 'Выплата отменена' : 'Банк вернул выплату'}, ее начисления снова доступны.
+        </Text>
       ) : (
         <>
           <Records

@@ -64,7 +64,7 @@ function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: b
           <Fact label="Срок">
             {isOwed(status) && `${formatDate(due_on)}${is_late ? ', срок прошел' : ''}`}
           </Fact>
-          <Fact label={isOwed(status) ? 'Что не сходится' : 'Почему'}>{problem}</Fact>
+          <Fact label="Что не сходится">{isOwed(status) && problem}</Fact>
           <Fact label="Номер">
             {url === '' ? (
               number
