@@ -1,16 +1,19 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { ReferralPage } from './features/referral-page/referral-page.tsx';
+import type { PageContent } from './features/referral-page/use-referral-page.ts';
 
-// Public page without the session, router and Mantine, which would double its size.
+// The public page without the session, the router and Mantine, which would double its size.
 const root = document.getElementById('root');
 if (!root) throw new Error('referral.html has no element with the id "root".');
-const [, , code = ''] = location.pathname.split('/');
+const data = document.getElementById('server-data')?.textContent;
+const rendered = data ? (JSON.parse(data) as PageContent & { code: string }) : null;
 
-createRoot(root).render(
+const content = (
   <StrictMode>
     <main>
-      <ReferralPage code={decodeURIComponent(code)} />
+      <ReferralPage code={rendered?.code ?? ''} rendered={rendered} />
     </main>
-  </StrictMode>,
+  </StrictMode>
 );
+hydrateRoot(root, content);

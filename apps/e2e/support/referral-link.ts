@@ -83,5 +83,12 @@ export async function fillLead(page: Page) {
   await form.consent.check();
 }
 
-/** Resolves when the application has replaced the server-rendered page. */
-export const waitForApp = (page: Page) => expect(page.locator('#server-page')).toHaveCount(0);
+/** Resolves when the script has hydrated the page. React then keeps its properties on the elements. */
+export const waitForApp = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .locator('main')
+        .evaluate((main) => Object.keys(main).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);

@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts';
 import { organizationApi } from './api.ts';
 import { inviteViews } from './invite-views.ts';
 import { organization } from './people.ts';
-import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
+import { fillLead, leadForm, type PublishedLink, publishLink, waitForApp } from './referral-link.ts';
 import { signInForm } from './screens.ts';
 import { signInContext } from './session.ts';
 import { settled, type View } from './view.ts';
@@ -35,7 +35,7 @@ const asReferral = (
     await prepare(link);
     await page.goto(link.path);
     await settled(page);
-    await expect(page.locator('#server-page')).toHaveCount(0);
+    await waitForApp(page);
   },
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppSettings } from '../config/settings.ts';
 import type { ChannelSettings } from '../messages/channels/index.ts';
 import type { NewPerson } from '../people/accounts/people.ts';
@@ -9,6 +10,9 @@ import type { Watch } from '../platform/metrics/watch.ts';
 import type { LeadEvents } from '../referrals/leads/transitions/lead-events.ts';
 import type { FormLimits } from '../referrals/referral-page/form-limits.ts';
 import type { TestDatabase } from './databases.ts';
+
+/** Modules of the dashboard's build: the public page is rendered by them. */
+const SERVER_MODULES = join(import.meta.dirname, '../../../dashboard/dist/.server');
 
 /** Options of a test server. All are optional. Times are in seconds. */
 export type TestServerOptions = {
@@ -105,6 +109,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
     captcha,
     dashboard: {
       folder: options.dashboardDir ?? 'no-such-folder',
+      serverFolder: SERVER_MODULES,
       apiBase: options.apiBase ?? '',
       supportUrl: options.supportUrl ?? 'mailto:support@example.com',
       captchaSiteKey: options.captchaSiteKey ?? '',

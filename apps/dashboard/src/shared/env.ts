@@ -1,5 +1,6 @@
 /** Reads a setting that the web server writes into a `<meta>` element. A placeholder that is not replaced counts as empty. */
 function metaContent(name: string): string {
+  if (typeof document === 'undefined') return '';
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
   return /^__\w+__$/.test(content) ? '' : content;
 }

@@ -1,13 +1,7 @@
+import type { LeadFormValues } from '@referral-dashboard/api-contract/referral-page-view';
+
 /** Values of the submitted form. The page shows them again after an error. */
-export type FormFields = {
-  name: string;
-  phone: string;
-  comment: string;
-  website: string;
-  consent: boolean;
-  /** Version of the consent text that the visitor read. */
-  version: string;
-};
+export type FormFields = LeadFormValues & { website: string };
 
 export const BLANK: FormFields = {
   name: '',

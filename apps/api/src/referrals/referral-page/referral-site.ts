@@ -1,20 +1,22 @@
-import { type Failure, type FieldErrors, type ReferralPage, routes } from '@referral-dashboard/api-contract';
+import { type Failure, type FieldErrors, routes } from '@referral-dashboard/api-contract';
 import {
   FORM_TEXT,
   missingIn,
   PAGE_NOTICES,
   pageTitle,
 } from '@referral-dashboard/api-contract/referral-page-text';
+import type {
+  ReferralPageView,
+  RenderReferralPage,
+} from '@referral-dashboard/api-contract/referral-page-view';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { ApiError, type ErrorResponse, noSuchObject } from '../../platform/errors.ts';
-import { dataElement, type Html, html } from '../../platform/html.ts';
+import { dataElement, Html } from '../../platform/html.ts';
 import { responseTo } from '../../platform/http/failures.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { BLANK, type FormFields, readForm, toRequestBody } from './form-fields.ts';
-import { renderNotice, renderPage, renderThankYouPage } from './page/page-body.ts';
-import type { FilledForm } from './page/page-form.ts';
 import { renderBrandStyles, renderHead } from './page/page-head.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
 import { toSender } from './sender.ts';
@@ -30,48 +32,51 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     async (_request: unknown, body: string) => readForm(body),
   );
 
-  const send = (reply: FastifyReply, status: number, page: ReferralPage | null, body: Html, isLive = false) =>
-    dashboard.sendContent(reply, status, {
+  const renderer = dashboard.loadServerModule('referral-server');
+
+  /** Sends a page. The dashboard says what to do when it is not built. */
+  async function send(reply: FastifyReply, status: number, view: ReferralPageView, data?: Html) {
+    const { renderReferralPage: render } = (await renderer) as { renderReferralPage?: RenderReferralPage };
+    if (render === undefined) return dashboard.sendPage(reply, status);
+    const page = view.kind === 'notice' ? null : view.page;
+    return dashboard.sendContent(reply, status, {
       title: pageTitle(page),
       head: renderHead(page),
       styles: renderBrandStyles(page),
-      body,
-      isLive,
+      body: new Html(render(view)),
+      isLive: data !== undefined,
+      ...(data && { data }),
     });
+  }
+  const sendUnknown = (reply: FastifyReply) => send(reply, 404, { kind: 'notice', ...PAGE_NOTICES.unknown });
 
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const { status, body, headers = {} } = responseTo(error, request);
     reply.headers(headers);
-    if (status === 404) return send(reply, 404, null, renderNotice(PAGE_NOTICES.unknown, null));
+    if (status === 404) return sendUnknown(reply);
     // The dashboard may still load; it shows an error page with a retry button.
     if (request.method !== 'POST') return dashboard.sendPage(reply, status);
     const detail = isFailure(body) ? body.detail : '';
     const text = `${detail} Вернитесь на предыдущую страницу и повторите.`;
-    return send(reply, status, null, renderNotice({ title: FORM_TEXT.failed, text }, null));
+    return send(reply, status, { kind: 'notice', title: FORM_TEXT.failed, text });
   });
 
   app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
     const code = parseCode(request);
-    const page = code === null ? null : await nullIfNotFound(service.page(code));
-    const body =
-      page === null || code === null
-        ? renderNotice(PAGE_NOTICES.unknown, null)
-        : renderPage(page, { code, fields: BLANK, errors: {} });
-    const { code: requestedCode } = request.params;
+    const found = code === null ? null : await nullIfNotFound(service.page(code));
     // Parsed by the contract schema, which removes fields that visitors may not see.
-    const data = dataElement('server-data', {
-      code: requestedCode,
-      page: page && routes.referralPage.response.parse(page),
-    });
-    return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
+    const page = found && routes.referralPage.response.parse(found);
+    const { code: requestedCode } = request.params;
+    const data = dataElement('server-data', { code: requestedCode, page });
+    return send(reply, page === null ? 404 : 200, { kind: 'page', code: requestedCode, page }, data);
   });
 
   app.get('/ref/:code/*', PUBLIC, async (request, reply) => {
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
-    return send(reply, 404, null, renderNotice(PAGE_NOTICES.unknown, null));
+    return sendUnknown(reply);
   });
 
   app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
@@ -81,23 +86,27 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     try {
       const lead = validate(routes.submitLead.body, toRequestBody(fields));
       const { success_text } = await service.submit(code, lead, toSender(request), 'form');
-      const page = await service.page(code);
-      return await send(reply, 200, page, renderThankYouPage(success_text, code, page));
+      return await send(reply, 200, {
+        kind: 'sent',
+        code,
+        page: await service.page(code),
+        text: success_text,
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return refuse(reply, { code, fields }, error.response);
+      return refuse(reply, code, fields, error.response);
     }
   });
 
   /** Renders the form again with error messages, or a notice when the program no longer accepts leads. */
-  async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, response: ErrorResponse) {
-    const page = await service.page(form.code);
+  async function refuse(reply: FastifyReply, code: string, values: FormFields, response: ErrorResponse) {
+    const page = await service.page(code);
     const { status, body, headers = {} } = response;
     const errors = isFailure(body)
       ? { non_field_errors: [body.detail] }
-      : { ...body, ...formMessages(form.fields) };
+      : { ...body, ...formMessages(values) };
     reply.headers(headers);
-    return send(reply, page.state === 'open' ? status : 409, page, renderPage(page, { ...form, errors }));
+    return send(reply, page.state === 'open' ? status : 409, { kind: 'refused', code, page, values, errors });
   }
 }
 

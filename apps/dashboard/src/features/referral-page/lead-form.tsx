@@ -1,5 +1,6 @@
 import './form.css';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
+import type { LeadFormValues } from '@referral-dashboard/api-contract/referral-page-view';
 import type { ComponentProps, FocusEvent } from 'react';
 import { Captcha, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { formatPhone, nationalDigits, toE164 } from '../../shared/format/phone.ts';
@@ -7,25 +8,39 @@ import { type LeadFormOptions, useLeadForm } from './use-lead-form.ts';
 
 const FULL_NUMBER = /^(?:(?:\+?7|8)[3489]\d{9}|9\d{9})$/;
 
-/** Formats the phone on blur, not while typing, so that the value taken from the server-rendered form is unchanged. */
+/** Formats the phone on blur, not while typing: half a number typed before hydration stays as it is. */
 function formatOnBlur({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
   if (FULL_NUMBER.test(input.value.replace(/[^+\d]/g, '')))
     input.value = formatPhone(toE164(nationalDigits(input.value)));
 }
 
-/** Name, phone, comment and consent. Uncontrolled, like the server-rendered form it replaces. */
-export function LeadForm(options: Omit<LeadFormOptions, 'captcha'>) {
+type LeadFormProps = Omit<LeadFormOptions, 'captcha'> & {
+  /** Values of a form that was sent without a script. */
+  values?: LeadFormValues | undefined;
+};
+
+/** Name, phone, comment and consent. Uncontrolled, so that input typed before hydration is kept. Without a script the browser sends it. */
+export function LeadForm({ values, ...options }: LeadFormProps) {
   const captcha = useCaptcha();
   const { problems, isBusy, submit, clearError } = useLeadForm({ ...options, captcha });
-  const { landing, consent, organization } = options.page;
+  const { code, page } = options;
+  const { landing, consent, organization } = page;
   const { fields, failure } = problems;
   return (
-    <form className="ref-form" onSubmit={(event) => void submit(event)} noValidate aria-label="Заявка">
+    <form
+      className="ref-form"
+      method="post"
+      action={`/ref/${encodeURIComponent(code)}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Заявка"
+    >
       <FormField
         name="name"
         label={FORM_TEXT.name}
         autoComplete="name"
         required
+        defaultValue={values?.name}
         error={fields.name}
         onInput={() => clearError('name')}
       />
@@ -36,11 +51,16 @@ export function LeadForm(options: Omit<LeadFormOptions, 'captcha'>) {
         inputMode="tel"
         autoComplete="tel"
         required
+        defaultValue={values?.phone}
         error={fields.phone}
         onInput={() => clearError('phone')}
         onBlur={formatOnBlur}
       />
-      <CommentField error={fields.comment} onInput={() => clearError('comment')} />
+      <CommentField
+        defaultValue={values?.comment}
+        error={fields.comment}
+        onInput={() => clearError('comment')}
+      />
       <label className="ref-trap" aria-hidden="true">
         {FORM_TEXT.trap}
         <input name="website" tabIndex={-1} autoComplete="off" />
@@ -51,8 +71,11 @@ export function LeadForm(options: Omit<LeadFormOptions, 'captcha'>) {
         text={consent?.text ?? ''}
         policy={organization.privacy_policy_url}
         error={fields.consent}
+        // Only while the consent text is the one that the visitor read.
+        isGiven={values?.consent === true && values.version === String(consent?.version ?? 0)}
         onChange={() => clearError('consent')}
       />
+      <input type="hidden" name="consent_version" value={consent?.version ?? 0} />
       <Captcha captcha={captcha} />
       {fields['smart-token'] && <p className="ref-error">{fields['smart-token']}</p>}
       {failure && (
@@ -99,8 +122,10 @@ const FormField = ({ name, label, error, ...props }: FieldProps) => (
   </div>
 );
 
+type CommentProps = { error: string | undefined; defaultValue: string | undefined; onInput: () => void };
+
 /** Optional multi-line text. */
-const CommentField = ({ error, onInput }: { error: string | undefined; onInput: () => void }) => (
+const CommentField = ({ error, defaultValue, onInput }: CommentProps) => (
   <div className="ref-field">
     <label htmlFor="ref-comment">
       {FORM_TEXT.comment} <span className="ref-optional">{FORM_TEXT.optional}</span>
@@ -110,6 +135,7 @@ const CommentField = ({ error, onInput }: { error: string | undefined; onInput: 
       id="ref-comment"
       name="comment"
       rows={1}
+      defaultValue={defaultValue}
       onInput={onInput}
       {...ariaProps('ref-comment', error)}
     />
@@ -117,10 +143,16 @@ const CommentField = ({ error, onInput }: { error: string | undefined; onInput: 
   </div>
 );
 
-type ConsentProps = { text: string; policy: string; error: string | undefined; onChange: () => void };
+type ConsentProps = {
+  text: string;
+  policy: string;
+  error: string | undefined;
+  isGiven: boolean;
+  onChange: () => void;
+};
 
 /** Consent checkbox, unchecked by default, with its text and a link to the policy. */
-const ConsentField = ({ text, policy, error, onChange }: ConsentProps) => (
+const ConsentField = ({ text, policy, error, isGiven, onChange }: ConsentProps) => (
   <div className="ref-field">
     <div className="ref-consent">
       <input
@@ -130,6 +162,7 @@ const ConsentField = ({ text, policy, error, onChange }: ConsentProps) => (
         name="consent"
         value="true"
         required
+        defaultChecked={isGiven}
         onChange={onChange}
         {...ariaProps('ref-consent', error)}
       />

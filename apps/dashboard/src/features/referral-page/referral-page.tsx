@@ -5,19 +5,25 @@ import {
   PAGE_NOTICES,
   pageTitle,
 } from '@referral-dashboard/api-contract/referral-page-text';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { serverPage, takeOver } from '../../shared/server-page.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LeadForm } from './lead-form.tsx';
 import { PageCard, PageCardNotice } from './page-card.tsx';
 import { createPublicCalls, type PublicCalls } from './public-calls.ts';
-import { useReferralPage } from './use-referral-page.ts';
+import { type PageContent, useReferralPage } from './use-referral-page.ts';
 import { useVisit, visitStorage } from './visit.ts';
 
+type ReferralPageProps = {
+  code: string;
+  /** Content with which the server rendered the page. By default it is loaded. */
+  rendered?: PageContent | null;
+};
+
 /** Page behind a referral link, shown when its data is known. */
-export function ReferralPage({ code }: { code: string }) {
+export function ReferralPage({ code, rendered = null }: ReferralPageProps) {
   const calls = useMemo(() => createPublicCalls(code), [code]);
-  const { content, failure, reload } = useReferralPage(code, calls);
+  const { content, failure, reload } = useReferralPage(calls, rendered);
   useVisit(code, content !== null && content.page !== null, calls);
+  useTitle(content === null ? failure?.title : pageTitle(content.page));
 
   if (content !== null) return <LinkedPage code={code} page={content.page} calls={calls} onStale={reload} />;
   if (failure === null)
@@ -28,7 +34,6 @@ export function ReferralPage({ code }: { code: string }) {
     );
   return (
     <PageCard page={null}>
-      <title>{failure.title}</title>
       <PageCardNotice title={failure.title} text={failure.advice}>
         <button className="ref-button" type="button" onClick={reload}>
           Повторить
@@ -36,6 +41,12 @@ export function ReferralPage({ code }: { code: string }) {
       </PageCardNotice>
     </PageCard>
   );
+}
+
+function useTitle(title: string | undefined) {
+  useEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
 }
 
 type LinkedPageProps = {
@@ -46,60 +57,61 @@ type LinkedPageProps = {
   onStale: () => void;
 };
 
-/** Returns true when the user has typed into the server-rendered form. */
-const isServerFormTouched = () =>
-  [...(serverPage()?.querySelectorAll<HTMLInputElement>('.ref-input') ?? [])].some(
-    ({ value }) => value !== '',
-  );
+const isTyped = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLInputElement>('.ref-input')].some(({ value }) => value !== '');
 
-/** The form, an explanation when there is no form, or the thank-you text. Replaces the server-rendered page. */
+/** The form, an explanation when there is no form, or the thank-you text. */
 function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
-  // The thank-you text of the previous form is not shown after the user has started another one.
-  const [previousSuccessText] = useState(() =>
-    isServerFormTouched() ? null : visitStorage.read('sent', code),
-  );
-  const [successText, setSuccessText] = useState(previousSuccessText);
+  const [sent, setSent] = useState<{ text: string; isNew: boolean } | null>(null);
   const container = useRef<HTMLDivElement>(null);
+  // The server does not know the thank-you text of a previous form. It is not shown after the user has started another form.
   useLayoutEffect(() => {
-    if (container.current !== null) takeOver(container.current);
-  }, []);
+    const text = visitStorage.read('sent', code);
+    if (text !== null && container.current !== null && !isTyped(container.current))
+      setSent({ text, isNew: false });
+  }, [code]);
 
   const saveSuccessText = (text: string | null) => {
     visitStorage.write('sent', code, text);
-    setSuccessText(text);
+    setSent(text === null ? null : { text, isNew: true });
   };
 
+  if (page?.state !== 'open')
+    return (
+      <PageCard page={page}>
+        <PageCardNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
+      </PageCard>
+    );
+  if (sent !== null)
+    return (
+      <PageCard page={page}>
+        <PageCardNotice title={FORM_TEXT.sent} text={sent.text} isSent isNew={sent.isNew}>
+          <p>
+            <button className="ref-another" type="button" onClick={() => saveSuccessText(null)}>
+              {FORM_TEXT.another}
+            </button>
+          </p>
+        </PageCardNotice>
+      </PageCard>
+    );
   return (
     <div ref={container}>
-      <title>{pageTitle(page)}</title>
-      <PageCard page={page}>
-        {page?.state !== 'open' ? (
-          <PageCardNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
-        ) : successText !== null ? (
-          <PageCardNotice
-            title={FORM_TEXT.sent}
-            text={successText}
-            isSent
-            isNew={successText !== previousSuccessText}
-          >
-            <p>
-              <button className="ref-another" type="button" onClick={() => saveSuccessText(null)}>
-                {FORM_TEXT.another}
-              </button>
-            </p>
-          </PageCardNotice>
-        ) : (
-          <>
-            <div className="ref-head">
-              {page.invited_by !== '' && <p className="ref-inviter">{invitation(page.invited_by)}</p>}
-              <h1>{page.landing.title}</h1>
-              {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
-            </div>
-            <LeadForm code={code} page={page} calls={calls} onSent={saveSuccessText} onStale={onStale} />
-            {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
-          </>
-        )}
-      </PageCard>
+      <Landing page={page}>
+        <LeadForm code={code} page={page} calls={calls} onSent={saveSuccessText} onStale={onStale} />
+      </Landing>
     </div>
   );
 }
+
+/** The texts of the program around the form. */
+export const Landing = ({ page, children }: { page: Page; children: ReactNode }) => (
+  <PageCard page={page}>
+    <div className="ref-head">
+      {page.invited_by !== '' && <p className="ref-inviter">{invitation(page.invited_by)}</p>}
+      <h1>{page.landing.title}</h1>
+      {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
+    </div>
+    {children}
+    {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
+  </PageCard>
+);

@@ -9,7 +9,7 @@ import { visitStorage } from './visit.ts';
 
 const FIELDS = ['name', 'phone', 'comment', 'consent', 'smart-token'] as const;
 export type LeadField = (typeof FIELDS)[number];
-type Problems = { failure: ErrorText | null; fields: Partial<Record<LeadField, string>> };
+export type Problems = { failure: ErrorText | null; fields: Partial<Record<LeadField, string>> };
 
 const NO_PROBLEMS: Problems = { failure: null, fields: {} };
 
@@ -18,6 +18,8 @@ export type LeadFormOptions = {
   page: ReferralPage;
   calls: PublicCalls;
   captcha: CaptchaSolution;
+  /** Shown first. Default: none. */
+  initialProblems?: Problems | undefined;
   onSent: (successText: string) => void;
   /** Called when the page has changed since it was loaded. */
   onStale: () => void;
@@ -48,8 +50,16 @@ function toProblems(error: unknown): Problems {
 }
 
 /** State of the lead form. Input is kept after errors; only one attempt runs at a time. */
-export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: LeadFormOptions) {
-  const [problems, setProblems] = useState(NO_PROBLEMS);
+export function useLeadForm({
+  code,
+  page,
+  calls,
+  captcha,
+  initialProblems = NO_PROBLEMS,
+  onSent,
+  onStale,
+}: LeadFormOptions) {
+  const [problems, setProblems] = useState(initialProblems);
   const [isBusy, setBusy] = useState(false);
   const isPending = useRef(false);
 

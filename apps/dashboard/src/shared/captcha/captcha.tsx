@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { env } from '../env.ts';
 
 const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
@@ -21,8 +21,11 @@ export type CaptchaState = CaptchaSolution & {
   onError: () => void;
 };
 
+const neverChanges = () => () => {};
+
 export function useCaptcha(): CaptchaState {
-  const siteKey = env.captchaSiteKey();
+  // Empty on a server and while the page is hydrated, so that both render the same.
+  const siteKey = useSyncExternalStore(neverChanges, env.captchaSiteKey, () => '');
   const [token, setToken] = useState('');
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
