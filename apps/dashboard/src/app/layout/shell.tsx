@@ -1,3 +1,4 @@
+import '../theme/all-styles.ts';
 import '../../shared/ui/form/field-styles.ts';
 import '../theme/forced-colors.css';
 import '../theme/print.css';

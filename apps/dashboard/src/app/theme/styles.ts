@@ -1,5 +1,5 @@
-// Mantine's styles per component: only those that every page needs. They are in a cascade layer, so CSS modules of the application
-// override them in any load order. Lazy parts import their own styles.
+// Styles of the first screen: those of Mantine that the pages of the first script and the startup screen need. Other pages load
+// `all-styles.ts`. Both are in a cascade layer, so CSS modules of the application override them in any load order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
@@ -10,4 +10,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Center.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Divider.layer.css';
+import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 import './global.css';

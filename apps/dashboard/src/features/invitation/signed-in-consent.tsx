@@ -1,9 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
 import { type RegisteredUser, useAuth } from '@referral-dashboard/react-auth';
+import { clearDrafts } from '../../shared/drafts/clear-drafts.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { clearDrafts } from '../../shared/session-scope.ts';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 

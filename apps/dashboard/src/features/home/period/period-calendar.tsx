@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/charts/styles.layer.css';
 import { AreaChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
 import type { HomeMetric } from '@referral-dashboard/api-contract';

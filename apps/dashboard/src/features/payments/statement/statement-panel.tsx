@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { Button, Group } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { paymentRoutes } from '@referral-dashboard/api-contract';

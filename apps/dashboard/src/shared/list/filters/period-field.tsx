@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Mantine styles of form fields, for the login pages and the shell. The public referral page has its own styles and does not load these.
+// Styles of form fields. The pages of the first script load no other styles of Mantine fields.
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';

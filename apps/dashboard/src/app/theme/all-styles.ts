@@ -1,0 +1,2 @@
+// Styles of all Mantine components, for every page that is not in the first script.
+import '@mantine/core/styles.layer.css';
