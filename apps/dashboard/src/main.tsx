@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { createTabAuth } from './app/auth.ts';
-import { routes } from './app/routes.tsx';
+import { createRoutes } from './app/routes.tsx';
 import { env } from './shared/env.ts';
 
 // The scroll lock of Mantine's dialogs reads the nonce for its style element from this global.
@@ -16,8 +16,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
+const auth = createTabAuth();
 createRoot(root).render(
   <StrictMode>
-    <App auth={createTabAuth()} router={createBrowserRouter(routes)} />
+    <App auth={auth} router={createBrowserRouter(createRoutes(auth))} />
   </StrictMode>,
 );

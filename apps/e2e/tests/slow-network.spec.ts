@@ -15,7 +15,6 @@ test('on a slow connection the leads show a skeleton first and do not shift when
   await signInContext(context, server.url, organization);
   const { settled } = opener(page);
   const shifts = await observeShifts(page);
-  // Before the first page, because links of the menu are prerendered and request their rows.
   const rows = await hold(page, '**/api/referral/leads/');
   await page.goto('/profile');
   await expect(page.getByText('Этот браузер')).toBeVisible();

@@ -1,17 +1,15 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { trackSignOuts } from '../shared/sign-out-reason.ts';
 import { preloadOnHover } from './preload-on-hover.ts';
 import { Providers, type ProvidersProps } from './providers.tsx';
-import { transitionsWithinPages } from './transitions.ts';
 
 export function App({ auth, router, ...options }: ProvidersProps & { router: DataRouter }) {
   useEffect(() => preloadOnHover(router), [router]);
   useEffect(() => trackSignOuts(auth), [auth]);
-  const pages = useMemo(() => transitionsWithinPages(router), [router]);
   return (
     <Providers auth={auth} {...options}>
-      <RouterProvider router={pages} useTransitions={false} />
+      <RouterProvider router={router} />
     </Providers>
   );
 }

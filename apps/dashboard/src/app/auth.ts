@@ -8,7 +8,6 @@ import {
 } from '@referral-dashboard/auth-core';
 import { env } from '../shared/env.ts';
 import { recordSessionEnds } from '../shared/sign-out-reason.ts';
-import { fetchOrReuse } from './early-responses.ts';
 
 /** The current user. Other fields depend on the role. */
 export interface DashboardUser {
@@ -78,4 +77,7 @@ export const createDashboardAuth = (options: Options) => createAuth({ messages, 
  * docs/decisions/0003-reading-the-product-text.md.
  */
 export const createTabAuth = () =>
-  createDashboardAuth({ baseUrl: env.apiBase(), fetch: recordSessionEnds(fetchOrReuse) });
+  createDashboardAuth({
+    baseUrl: env.apiBase(),
+    fetch: recordSessionEnds((input, init) => fetch(input, init)),
+  });

@@ -1,11 +1,10 @@
 import '../shared/ui/form/field-styles.ts';
-import { useUser } from '@referral-dashboard/react-auth';
+import { type RegisteredAuth, useAuthInstance, useUser } from '@referral-dashboard/react-auth';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { config } from 'zod';
 import { isRetryable } from '../shared/api/failure.ts';
 import { setOrganizationZone } from '../shared/format/time-zone.ts';
-import { SessionScope } from '../shared/session-scope.ts';
 import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 
 // `main.tsx` sets the same option before any schema is created. Importing it here also starts loading the schema library early.
@@ -27,20 +26,44 @@ const createQueryClient = () =>
     },
   });
 
-const clients = new WeakMap<object, QueryClient>();
+type Session = {
+  /** User and role; null when signed out, undefined before the stored session is verified. */
+  identity: string | null | undefined;
+  client: QueryClient;
+};
 
-function clientFor(scope: object): QueryClient {
-  const client = clients.get(scope) ?? createQueryClient();
-  clients.set(scope, client);
-  return client;
+const sessions = new WeakMap<RegisteredAuth, Session>();
+
+/**
+ * Query cache of the current session of `auth`. It is replaced when the user changes or signs out, so that a user cannot read cached data of
+ * another user. Reads that started before the stored session was verified are kept when it is valid.
+ */
+export function getQueryClient(auth: RegisteredAuth): QueryClient {
+  const known = sessions.get(auth);
+  if (known !== undefined) return known.client;
+  const session: Session = { identity: identify(auth), client: createQueryClient() };
+  sessions.set(auth, session);
+  auth.subscribe(() => {
+    const identity = identify(auth);
+    if (identity === session.identity) return;
+    const isVerified = session.identity === undefined && identity !== null;
+    if (!isVerified) session.client = createQueryClient();
+    session.identity = identity;
+  });
+  return session.client;
 }
 
-/** Query cache, one per session, so that the next user cannot read cached data of the previous one. */
+function identify(auth: RegisteredAuth): Session['identity'] {
+  const { isInitialized, user, role } = auth.getState();
+  return isInitialized ? user && JSON.stringify([user['id'], role]) : undefined;
+}
+
+/** Provides the query cache of the current session. */
 export function SessionQueryProvider({ children }: { children: ReactNode }) {
   // Set before any page renders because all pages format dates.
   setOrganizationZone(useUser()?.['time_zone']);
   return (
-    <QueryClientProvider client={clientFor(useContext(SessionScope))}>
+    <QueryClientProvider client={getQueryClient(useAuthInstance())}>
       <PageProblems>{children}</PageProblems>
     </QueryClientProvider>
   );

@@ -1,5 +1,10 @@
+import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { type ComponentType, lazy } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import type { NonIndexRouteObject, RouteObject } from 'react-router-dom';
+import ForgotPage from '../pages/entry/forgot.tsx';
+import InvitePage from '../pages/entry/invite.tsx';
+import LoginPage from '../pages/entry/login.tsx';
+import ResetPage from '../pages/entry/reset.tsx';
 import { paths } from '../shared/paths.ts';
 import { ORGANIZATION } from '../shared/product.ts';
 import type { PageHandle } from '../shared/ui/page/page-handle.ts';
@@ -7,16 +12,26 @@ import { RequireAccess } from './access/require-access.tsx';
 import { PageCrash } from './layout/page-crash.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 
+type PageRoute = NonIndexRouteObject & { path: string };
 type PageLoader = () => Promise<{ default: ComponentType }>;
 
 /** A page whose code is loaded when it is first opened. */
-function page(path: string, load: PageLoader, handle: PageHandle): RouteObject {
+function page(path: string, load: PageLoader, handle: PageHandle): PageRoute {
   const LazyPage = lazy(load);
   return { path, element: <LazyPage />, handle: { ...handle, load } };
 }
 
+/** A page with the styles of all Mantine components. */
+function styledPage(path: string, load: PageLoader, handle: PageHandle): PageRoute {
+  const loadWithStyles = async () => {
+    const [content] = await Promise.all([load(), import('./theme/all-styles.ts')]);
+    return content;
+  };
+  return page(path, loadWithStyles, handle);
+}
+
 /** A page for signed-in users, with the query cache of their session. */
-function ownPage(path: string, load: PageLoader, handle: PageHandle): RouteObject {
+function ownPage(path: string, load: PageLoader, handle: PageHandle): PageRoute {
   const loadWithQueries = async () => {
     const [{ SessionQueryProvider }, { default: Content }] = await Promise.all([
       import('./queries.tsx'),
@@ -30,8 +45,21 @@ function ownPage(path: string, load: PageLoader, handle: PageHandle): RouteObjec
       ),
     };
   };
-  return page(path, loadWithQueries, handle);
+  return styledPage(path, loadWithQueries, handle);
 }
+
+/** Starts the first reads of a page while its code loads. A failed read is repeated and reported by the page. */
+const withReads = (route: PageRoute, auth: RegisteredAuth): RouteObject => ({
+  ...route,
+  loader({ request }) {
+    // Other addresses of a page have other reads.
+    if (new URL(request.url).search === '')
+      void import('./page-reads.ts').then(({ startReads }) => startReads(auth, route.path)).catch(() => {});
+    return null;
+  },
+  // A change of the query within a page starts no reads.
+  shouldRevalidate: () => false,
+});
 
 const programs = { title: 'Реферальные программы', path: paths.programs };
 const partners = { title: 'Партнеры', path: paths.partners };
@@ -40,7 +68,6 @@ const signedIn = [
   ownPage(paths.home, () => import('../pages/home.tsx'), {
     title: 'Главная',
     section: paths.home,
-    isPrerendered: true,
   }),
   ownPage(paths.profile, () => import('../pages/profile/profile.tsx'), {
     title: 'Профиль',
@@ -53,7 +80,6 @@ const signedIn = [
   ownPage(paths.programs, () => import('../pages/programs.tsx'), {
     title: programs.title,
     section: paths.programs,
-    isPrerendered: true,
   }),
   ownPage(paths.programCreate, () => import('../pages/program-create.tsx'), {
     title: 'Новая программа',
@@ -68,12 +94,10 @@ const signedIn = [
   ownPage(paths.leads, () => import('../pages/leads.tsx'), {
     title: 'Лиды',
     section: paths.leads,
-    isPrerendered: true,
   }),
   ownPage(paths.payments, () => import('../pages/payments.tsx'), {
     title: 'Выплаты',
     section: paths.payments,
-    isPrerendered: true,
   }),
 ];
 
@@ -97,7 +121,6 @@ const organizationOnly = [
   ownPage(paths.partners, () => import('../pages/partners.tsx'), {
     title: partners.title,
     section: paths.partners,
-    isPrerendered: true,
   }),
   ownPage(paths.partnerCreate, () => import('../pages/partner-create.tsx'), {
     title: 'Новый партнер',
@@ -111,29 +134,41 @@ const organizationOnly = [
   }),
 ];
 
+/** A page of the first script: visitors without a session open it first, and its fields are those of all pages. */
+const firstPage = (path: string, Page: ComponentType, title: string): RouteObject => ({
+  path,
+  element: <Page />,
+  handle: { title } satisfies PageHandle,
+});
+
 const open = [
-  page(paths.login, () => import('../pages/entry/login.tsx'), { title: 'Вход' }),
+  firstPage(paths.login, LoginPage, 'Вход'),
+  firstPage(paths.invite, InvitePage, 'Приглашение'),
+  firstPage(paths.forgot, ForgotPage, 'Забыли пароль?'),
+  firstPage(paths.reset, ResetPage, 'Новый пароль'),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
-  page(paths.invite, () => import('../pages/entry/invite.tsx'), { title: 'Приглашение' }),
-  page(paths.forgot, () => import('../pages/entry/forgot.tsx'), { title: 'Забыли пароль?' }),
-  page(paths.reset, () => import('../pages/entry/reset.tsx'), { title: 'Новый пароль' }),
-  page(paths.setup, () => import('../pages/entry/setup.tsx'), { title: 'Первый вход' }),
-  page(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
-  page(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),
-  page('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
+  styledPage(paths.setup, () => import('../pages/entry/setup.tsx'), { title: 'Первый вход' }),
+  styledPage(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
+  styledPage(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),
+  styledPage('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 
-export const routes: RouteObject[] = [
+export const createRoutes = (auth: RegisteredAuth): RouteObject[] => [
   {
     element: <RootLayout />,
+    // The loaders finish at once.
+    HydrateFallback: () => null,
     errorElement: <PageCrash />,
     children: [
       {
         // The shell stays visible when a page crashes.
         errorElement: <PageCrash />,
         children: [
-          { element: <RequireAccess />, children: signedIn },
-          { element: <RequireAccess roles={[ORGANIZATION]} />, children: organizationOnly },
+          { element: <RequireAccess />, children: signedIn.map((route) => withReads(route, auth)) },
+          {
+            element: <RequireAccess roles={[ORGANIZATION]} />,
+            children: organizationOnly.map((route) => withReads(route, auth)),
+          },
           ...open,
         ],
       },

@@ -1,19 +1,14 @@
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
 const findCounterpart = (page: ParentNode, old: Element) =>
   old.matches('[type="submit"]')
     ? page.querySelector<HTMLButtonElement>('[type="submit"]')
-    : page.querySelector<Field>(`[name="${old.getAttribute('name')}"]`);
+    : page.querySelector<HTMLInputElement>(`[name="${old.getAttribute('name')}"]`);
 
-const isField = (element: Element | null): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement;
 
-const isText = (element: Element | null): element is Field => isField(element) && element.type !== 'checkbox';
-
-/** Server-rendered page; null after the application renders its own. */
+/** The prerendered sign-in page; null after the application renders its own. */
 export const serverPage = () => document.getElementById('server-page');
 
-/** Finds the application element that matches the link or button being pressed on the server-rendered page. */
+/** Finds the application element that matches the link or button being pressed on the prerendered page. */
 function findPressed(server: Element, page: ParentNode): HTMLElement | undefined {
   const pressed = server.querySelector('a:active, button:active');
   const all = pressed === null ? [] : page.querySelectorAll<HTMLElement>(pressed.localName);
@@ -21,7 +16,7 @@ function findPressed(server: Element, page: ParentNode): HTMLElement | undefined
 }
 
 /**
- * Clicks the element when a mouse or key press that began on the server-rendered page ends on it. Browsers fire no `click` when the pressed
+ * Clicks the element when a mouse or key press that began on the prerendered page ends on it. Browsers fire no `click` when the pressed
  * element is replaced. For touch they use the end position, so no extra click is needed.
  */
 function finishPress(element: HTMLElement): void {
@@ -37,31 +32,29 @@ function finishPress(element: HTMLElement): void {
 }
 
 /**
- * Replaces the server-rendered page with the application page. Moves the input, the focus, the caret and a press in progress to it.
+ * Replaces the prerendered page with the application page. Moves the input, the focus, the caret and a press in progress to it.
  *
  * @returns Function to call once the application handles events. It passes the values to the input masks and submits a form that was sent
- *   before the application started (`public/page-start.js`).
+ *   before the application started (`public/first-paint.js`).
  */
 export function takeOver(page: ParentNode): () => void {
   const server = serverPage();
   if (server === null) return () => undefined;
-  const values: [field: Field, value: string][] = [];
+  const values: [field: HTMLInputElement, value: string][] = [];
   for (const old of server.querySelectorAll('form [name]')) {
     const field = findCounterpart(page, old);
     if (!isField(field) || !isField(old)) continue;
-    if (field instanceof HTMLInputElement && old instanceof HTMLInputElement) field.checked = old.checked;
-    if (field.type === 'checkbox') continue;
     if (old.value !== '') values.push([field, old.value]);
     field.value = old.value;
   }
   const { activeElement: active } = document;
-  const caret = isText(active) ? ([active.selectionStart, active.selectionEnd] as const) : null;
+  const caret = isField(active) ? ([active.selectionStart, active.selectionEnd] as const) : null;
   const next = active !== null && server.contains(active) ? findCounterpart(page, active) : null;
   const pressed = findPressed(server, page);
   server.remove();
   if (pressed !== undefined) finishPress(pressed);
   next?.focus({ preventScroll: true });
-  if (isText(next) && caret !== null) next.setSelectionRange(...caret);
+  if (isField(next) && caret !== null) next.setSelectionRange(...caret);
   return () => {
     for (const [field, value] of values) {
       // An input mask that started in the meantime has cleared the field.

@@ -10,8 +10,7 @@ import {
 } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
 import { SessionQueryProvider } from '../app/queries.tsx';
-import { routes } from '../app/routes.tsx';
-import { SessionScope } from '../shared/session-scope.ts';
+import { createRoutes } from '../app/routes.tsx';
 import { PageSubject } from '../shared/ui/page/page-handle.ts';
 import { createControls, createTestAuth } from './harness.ts';
 
@@ -20,15 +19,13 @@ type RoutePath = { path: string; handle?: unknown };
 const flatten = (list: RouteObject[]): RoutePath[] =>
   list.flatMap(({ children, path = '*', handle }) => (children ? flatten(children) : [{ path, handle }]));
 
-/** Paths of the application with their titles. */
-const routePaths = flatten(routes);
-
 /**
  * Mounts one component with theme, session, query cache and a memory router at `entry`. A link to another path changes `path()` and
  * unmounts the component. Route guards, the shell and other pages are not included; tests of those use `openApp`.
  */
 export function mount(component: ReactNode, entry: InitialEntry = '/') {
   const session = createTestAuth();
+  const routePaths = flatten(createRoutes(session.auth));
   const current = matchRoutes(routePaths, entry)?.at(-1)?.route;
   const router = createMemoryRouter(
     routePaths.map(({ path, handle }) => ({
@@ -49,17 +46,14 @@ export function mount(component: ReactNode, entry: InitialEntry = '/') {
 /** Provides the contexts that the root layout gives to a page. */
 function Page({ children }: { children: ReactNode }) {
   const isInitialized = useAuthState((state) => state.isInitialized);
-  const [scope] = useState({});
   const [subject, setSubject] = useState('');
   const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
   if (!isInitialized) return null;
   return (
-    <SessionScope value={scope}>
-      <PageSubject value={pageSubject}>
-        <main>
-          <SessionQueryProvider>{children}</SessionQueryProvider>
-        </main>
-      </PageSubject>
-    </SessionScope>
+    <PageSubject value={pageSubject}>
+      <main>
+        <SessionQueryProvider>{children}</SessionQueryProvider>
+      </main>
+    </PageSubject>
   );
 }

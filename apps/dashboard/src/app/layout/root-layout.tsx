@@ -3,11 +3,9 @@ import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isPublicPath } from '../../shared/paths.ts';
-import { SessionScope } from '../../shared/session-scope.ts';
 import { PageSubject } from '../../shared/ui/page/page-handle.ts';
 import { useSessionEnd } from '../access/use-session-end.ts';
-import { useSessionScope } from '../access/use-session-scope.ts';
-import { Pages } from './pages/pages.tsx';
+import { OpenPage } from './open-page.tsx';
 import classes from './root-layout.module.css';
 import { StartupScreen } from './startup-screen.tsx';
 
@@ -24,7 +22,6 @@ export function RootLayout() {
     getInitialValueInEffect: false,
   });
   const isEnding = useSessionEnd();
-  const scope = useSessionScope();
   const [subject, setSubject] = useState('');
   const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
 
@@ -32,24 +29,22 @@ export function RootLayout() {
   const isPublic = isPublicPath(location.pathname);
   const hasShell = isAuth && !isPublic;
   return (
-    <SessionScope value={scope}>
-      <PageSubject value={pageSubject}>
-        {hasShell && (
-          <Suspense fallback={null}>
-            <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
-          </Suspense>
-        )}
-        {/* A sibling of the shell, not a child: the page keeps its state when the shell mounts or unmounts. */}
-        <main
-          id="content"
-          tabIndex={-1}
-          className={isPublic ? undefined : classes['main']}
-          data-shell={hasShell || undefined}
-          data-collapsed={isCollapsed || undefined}
-        >
-          <Pages isEnding={isEnding} />
-        </main>
-      </PageSubject>
-    </SessionScope>
+    <PageSubject value={pageSubject}>
+      {hasShell && (
+        <Suspense fallback={null}>
+          <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
+        </Suspense>
+      )}
+      {/* A sibling of the shell, not a child: the page keeps its state when the shell mounts or unmounts. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={isPublic ? undefined : classes['main']}
+        data-shell={hasShell || undefined}
+        data-collapsed={isCollapsed || undefined}
+      >
+        <OpenPage isEnding={isEnding} />
+      </main>
+    </PageSubject>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useAuth } from '@referral-dashboard/react-auth';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { SIGN_OUT } from '../../shared/return-to.ts';
+import { serverPage } from '../../shared/server-page.ts';
 import { Actions } from '../../shared/ui/feedback/actions.tsx';
 import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 
@@ -10,6 +12,10 @@ import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 export function StartupScreen() {
   const { error, initialize } = useAuth();
   const navigate = useNavigate();
+  // The prerendered sign-in form hides the application. It is of no use to a user whose session cannot be verified.
+  useEffect(() => {
+    if (error) serverPage()?.remove();
+  }, [error]);
   return (
     <Center mih="100dvh" p="md" component="main">
       <DocumentTitle title="Проверка входа" />

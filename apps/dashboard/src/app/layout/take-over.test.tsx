@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { respond, urls } from '../../testing/server.ts';
+import { failRequest, respond, urls } from '../../testing/server.ts';
 
 /** The server-rendered sign-in page. */
 function serverPage() {
@@ -47,4 +47,13 @@ test('a signed-in user does not see that input on the next page', async () => {
   const { page } = serverPage();
   openApp('/login');
   await waitFor(() => expect(page).not.toBeInTheDocument());
+});
+
+test('a signed-in user whose session cannot be verified sees the connection error instead of the form', async () => {
+  signIn(anna);
+  failRequest('post', urls.verify);
+  const { page } = serverPage();
+  openApp('/login');
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  expect(page).not.toBeInTheDocument();
 });

@@ -17,7 +17,7 @@ function createTestApi(status: number, body: unknown, headers: Record<string, st
       ? new Response(body, { status, headers })
       : Response.json(body, { status, headers });
   };
-  return { ...createApi(fetch, 'organization'), sent };
+  return { ...createApi(fetch, () => 'organization'), sent };
 }
 
 const catchFailure = (call: Promise<unknown>): Promise<ApiFailure> =>
@@ -105,7 +105,10 @@ test('a server error keeps its incident number, a proxy page its status, and bot
 });
 
 test('a network error is a failure without a status', async () => {
-  const { call } = createApi(() => Promise.reject(new TypeError('fetch failed')), 'organization');
+  const { call } = createApi(
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => 'organization',
+  );
   const failure = await catchFailure(call(leadRoutes.leads, {}));
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure.status).toBeNull();
@@ -113,10 +116,13 @@ test('a network error is a failure without a status', async () => {
 
 test('an aborted call rejects with the abort error', async () => {
   const controller = new AbortController();
-  const { call } = createApi(async (_url, init) => {
-    controller.abort();
-    throw init?.signal?.reason;
-  }, 'organization');
+  const { call } = createApi(
+    async (_url, init) => {
+      controller.abort();
+      throw init?.signal?.reason;
+    },
+    () => 'organization',
+  );
   expect(await catchFailure(call(leadRoutes.leads, {}, controller.signal))).toMatchObject({
     name: 'AbortError',
   });

@@ -19,8 +19,11 @@ export type Api = {
   ) => Promise<ResponseOf<Route>>;
 };
 
-/** Creates an API client. `role` selects the response schema on routes that differ by role; `null` counts as `partner`. */
-export const createApi = (fetch: Fetch, role: Role | null): Api => ({
+/**
+ * Creates an API client. `getRole` is called after the response arrives and selects its schema on routes that differ by role; `null`
+ * counts as `partner`.
+ */
+export const createApi = (fetch: Fetch, getRole: () => Role | null): Api => ({
   async call(route, input, signal) {
     const { body, idempotencyKey } = input;
     const search = buildQueryString(input);
@@ -37,7 +40,7 @@ export const createApi = (fetch: Fetch, role: Role | null): Api => ({
       throw signal?.aborted ? error : new ApiFailure({}, error);
     });
     if (!response.ok) throw await readFailure(response);
-    return (await parseResponse(response, schemaFor(route, role))) as ResponseOf<typeof route>;
+    return (await parseResponse(response, schemaFor(route, getRole()))) as ResponseOf<typeof route>;
   },
 });
 

@@ -1,4 +1,4 @@
-import { clearDrafts, DRAFTS_KEY } from '../session-scope.ts';
+import { clearDrafts, DRAFTS_KEY } from './clear-drafts.ts';
 
 /** Unsaved form input of one user in this tab, by form name. */
 type Drafts = { user: string; forms: Record<string, unknown> };

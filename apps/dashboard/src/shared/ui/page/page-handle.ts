@@ -9,8 +9,6 @@ export type PageHandle = {
   section?: string;
   /** Target of the breadcrumb on nested pages. */
   parent?: { title: string; path: string };
-  /** Set on menu pages that show data: they are prerendered for the next visit. */
-  isPrerendered?: boolean;
   /** Loads the code of the page. Repeated calls load it once. */
   load?: () => Promise<unknown>;
 };

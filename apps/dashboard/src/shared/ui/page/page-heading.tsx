@@ -13,7 +13,7 @@ export const useArrival = () => useContext(ArrivalContext);
 /** Window title: the page, then the product. */
 export const windowTitle = (title: string) => `${title} · ${PRODUCT_NAME}`;
 
-/** Sets the window title in an effect, because React would put the `<title>` of a prerendered page into the document. */
+/** Sets the window title in an effect: a `<title>` element would be added to the one of the document. */
 export function DocumentTitle({ title }: { title: string }) {
   useDocumentTitle(windowTitle(title));
   return null;

@@ -1,8 +1,3 @@
-import { createContext } from 'react';
-
-/** Identity of the current session. Every sign-in creates a new object, so state keyed by it does not outlive the session. */
-export const SessionScope = createContext<object>({});
-
 /** Session storage key of unsaved input. */
 export const DRAFTS_KEY = 'drafts';
 
