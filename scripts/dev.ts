@@ -1,10 +1,8 @@
 /**
- * Runs the dashboard with hot module replacement on PORT (3000) and the API on the next port, restarted when its sources change. The
- * API serves all pages. Ctrl-C stops both.
+ * Runs the dashboard with hot module replacement on PORT (3000) and the API on the next port, restarted when its sources change. Vite
+ * serves all pages and passes calls to the API. Ctrl-C stops both.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const { PORT = '3000' } = process.env;
@@ -13,10 +11,6 @@ const publicUrl = `http://127.0.0.1:${PORT}`;
 const root = resolve(import.meta.dirname, '..');
 const dashboard = join(root, 'apps/dashboard');
 
-// The server fills in the page templates; Vite adds its client.
-const page = mkdtempSync(join(tmpdir(), 'referral-dashboard-page-'));
-for (const name of ['index.html', 'referral.html']) copyFileSync(join(dashboard, name), join(page, name));
-
 const run = (args: string[], cwd: string, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 
@@ -24,7 +18,6 @@ const children = [
   run(['--watch', '--watch-preserve-output', join(root, 'apps/api/src/main.ts')], root, {
     PORT: apiPort,
     PUBLIC_URL: publicUrl,
-    DASHBOARD_DIR: page,
   }),
   run([join(dashboard, 'node_modules/vite/bin/vite.js'), '--port', PORT, '--strictPort'], dashboard, {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
@@ -37,4 +30,3 @@ function endAll() {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
 for (const child of children) child.on('exit', endAll);
 await Promise.all(children.map((child) => new Promise((ended) => child.once('close', ended))));
-rmSync(page, { recursive: true, force: true });

@@ -24,6 +24,7 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
     },

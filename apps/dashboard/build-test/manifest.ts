@@ -1,21 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as imports from '../manifest.ts';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
 
 const dist = join(import.meta.dirname, '..', 'dist');
 
-// One folder holds two builds: the dashboard and the public page.
-const manifest: imports.Manifest = Object.assign(
+export const read = (file: string): Buffer => readFileSync(join(dist, file));
+
+/** Chunks of the application and of the public page by their entry module. */
+const manifest: Record<string, Chunk> = Object.assign(
   {},
-  ...['referral', 'manifest'].map((name) =>
-    JSON.parse(readFileSync(join(dist, `.vite/${name}.json`), 'utf8')),
-  ),
+  ...['referral', 'manifest'].map((name) => JSON.parse(read(`.vite/${name}.json`).toString())),
 );
 
-/** {@link imports.withImports} applied to this build. */
-export const withImports = (keys: readonly string[]) => imports.withImports(manifest, keys);
+/** Modules that every signed-in page loads. */
+export const FRAME = ['src/app/layout/shell.tsx', 'src/app/queries.tsx', 'src/app/theme/all-styles.ts'];
 
-/** {@link imports.getFiles} applied to this build. */
-export const getFiles = (keys: Iterable<string>) => imports.getFiles(manifest, keys);
+function getChunk(key: string): Chunk {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk «${key}».`);
+  return chunk;
+}
 
-export const read = (file: string): Buffer => readFileSync(join(dist, file));
+/** Keys of the given chunks and of their static imports, recursively. */
+export function withImports(keys: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of getChunk(key).imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return seen;
+}
+
+/** Files of the chunks, including stylesheets. */
+export const getFiles = (keys: Iterable<string>): Set<string> =>
+  new Set(
+    [...keys].flatMap((key) => {
+      const { file, css = [] } = getChunk(key);
+      return [file, ...css];
+    }),
+  );

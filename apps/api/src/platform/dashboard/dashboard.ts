@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
@@ -6,20 +7,22 @@ import { encodingFor } from '../http/content/negotiation.ts';
 import type { CachedFile } from '../http/content/send-cached.ts';
 import { getRequestPath, readBuild } from './files.ts';
 import { createPage, type PageSettings } from './page.ts';
-import { readPageFiles, SIGN_IN } from './page-files.ts';
 import { createPolicy } from './policy.ts';
+import { loadServerModule } from './renderer.ts';
 import {
+  FIRST_PAINT,
   insertContent,
-  PAGE_START,
   type ServerContent,
   withInlineScripts,
   withStyles,
 } from './server-content.ts';
-import { stylesApart, withSignIn } from './sign-in-page.ts';
+import { SIGN_IN, withSignIn } from './sign-in-page.ts';
 
 export type DashboardSettings = PageSettings & {
   /** Folder of the build. */
   folder: string;
+  /** Folder of the modules that the build wrote for the server. Default: `.server` in `folder`. */
+  serverFolder?: string;
 };
 
 export type Dashboard = {
@@ -27,8 +30,10 @@ export type Dashboard = {
   files: ReadonlyMap<string, CachedFile>;
   /** Sends the page of the application. Sends 503 with instructions when the dashboard is not built. */
   sendPage: (reply: FastifyReply, status?: number) => Promise<FastifyReply>;
-  /** Sends the public page with server-rendered content, also when the dashboard is not built. */
+  /** Sends a page with server-rendered content. */
   sendContent: SendContent;
+  /** Loads a module that the build wrote for the server. */
+  loadServerModule: (name: string) => Promise<Record<string, unknown>>;
 };
 export type SendContent = (
   reply: FastifyReply,
@@ -65,23 +70,22 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  * @param supportUrl resolves to the support address of a page. Default: the address in the settings.
  */
 export function createDashboard(
-  { folder, ...settings }: DashboardSettings,
+  { folder, serverFolder = join(folder, '.server'), ...settings }: DashboardSettings,
   supportUrl = async () => settings.supportUrl,
 ): Dashboard {
   const files = readBuild(folder);
   const getText = (path: string) => files.get(path)?.identity.toString();
-  const filesOfPage = readPageFiles(folder);
   const index = getText('/index.html');
   const html = withInlineScripts(index ?? NOT_BUILT, files);
   const page = createPage(html, settings);
   const signInWith = (variant: 'helped' | 'bare') =>
-    createPage(withSignIn(html, folder, files, filesOfPage, variant), settings);
+    createPage(withSignIn(html, folder, files, variant), settings);
   const signIn = { helped: signInWith('helped'), bare: signInWith('bare') };
   const frame = createPage(
     withStyles(withInlineScripts(getText('/referral.html') ?? BARE, files), files),
     settings,
   );
-  const policy = createPolicy(settings, files.get(PAGE_START)?.identity);
+  const policy = createPolicy(settings, files.get(FIRST_PAINT)?.identity);
 
   const sendText = async (
     reply: FastifyReply,
@@ -103,13 +107,12 @@ export function createDashboard(
 
   return {
     files,
+    loadServerModule: (name) => loadServerModule(serverFolder, name),
     async sendPage(reply, status = 200) {
       const [nonce, support] = [newNonce(), await supportUrl()];
       const path = getRequestPath(reply.request);
       const text =
-        path === SIGN_IN
-          ? signIn[support === '' ? 'bare' : 'helped'](nonce, support, stylesApart(filesOfPage(path)))
-          : page(nonce, support, filesOfPage(path));
+        path === SIGN_IN ? signIn[support === '' ? 'bare' : 'helped'](nonce, support) : page(nonce, support);
       return sendText(reply, index === undefined ? 503 : status, nonce, text);
     },
     async sendContent(reply, status, content) {

@@ -1,5 +1,4 @@
 import { escaped } from '../html.ts';
-import type { PageFiles } from './page-files.ts';
 
 /** Settings of the page, passed in `<meta>` elements. */
 export type PageSettings = {
@@ -16,13 +15,12 @@ export const NONCE = '__CSP_NONCE__';
 
 /** Placeholder of the support address, which is replaced in each response. */
 const SUPPORT_URL = '__SUPPORT_URL__';
-const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
 
-/** Returns a function that renders `html` for a nonce, a support address and the files of a page. The constant parts are inserted once. */
+/** Returns a function that renders `html` for a nonce and a support address. The constant parts are inserted once. */
 export function createPage(
   html: string,
   settings: PageSettings,
-): (nonce: string, supportUrl: string, files?: PageFiles) => string {
+): (nonce: string, supportUrl: string) => string {
   const contents: Record<string, string> = {
     'api-base': settings.apiBase,
     'support-url': SUPPORT_URL,
@@ -36,10 +34,5 @@ export function createPage(
     },
   );
   const parts = filled.replaceAll(`mailto:${SUPPORT_URL}`, SUPPORT_URL).split(NONCE);
-  return (nonce, supportUrl, files) =>
-    parts
-      .join(nonce)
-      .replaceAll(SUPPORT_URL, () => escaped(supportUrl))
-      .replace(PAGE_FILES, files?.page.join(' ') ?? '')
-      .replace(SIGN_IN_FILES, files?.signIn.join(' ') ?? '');
+  return (nonce, supportUrl) => parts.join(nonce).replaceAll(SUPPORT_URL, () => escaped(supportUrl));
 }

@@ -18,7 +18,6 @@ const INDEX = `<!doctype html><html lang="ru"><head>
 <meta name="support-url" content="">
 <meta name="captcha-site-key" content="" />
 <meta name="viewport" content="width=device-width">
-<meta name="page-files" content="__PAGE_FILES__"><meta name="sign-in-files" content="__SIGN_IN_FILES__">
 <script type="module" src="/assets/main-a1.js" nonce="__CSP_NONCE__"></script></head></html>`;
 const SCRIPT = 'console.log("да")';
 
@@ -103,36 +102,16 @@ describe('the page', () => {
     expect(meta(body, 'viewport')).toBe('width=device-width');
   });
 
-  test('lists the files of the page at its path, and of the sign-in page when the page requires a session', async () => {
-    const page = (isOwn: boolean, ...files: string[]) => ({ isOwn, files });
-    const list = {
-      '/login': page(false, '/assets/l.js'),
-      '/partners/:id': page(true, '/assets/p.js', '/assets/p.css'),
-      '/partners/new': page(true, '/assets/n.js'),
-    };
-    writeFileSync(join(folder, '.vite/page-files.json'), JSON.stringify(list));
-    serve();
-    const named = async (url: string) => {
-      const { body } = await get(url);
-      return [meta(body, 'page-files'), meta(body, 'sign-in-files')];
-    };
-    expect(await named('/login?x=1')).toEqual(['/assets/l.js', '']);
-    expect(await named('/partners/42')).toEqual(['/assets/p.js /assets/p.css', '/assets/l.js']);
-    expect(await named('/partners/new')).toEqual(['/assets/n.js', '/assets/l.js']);
-    expect(await named('/partners/42/more')).toEqual(['', '']);
-  });
-
   test('renders the sign-in page with its styles before any script, and does not load them again', async () => {
     const markup = '<title>Вход · Кабинет</title><main><a href="mailto:__SUPPORT_URL__">Напишите</a></main>';
     writeFileSync(join(folder, '.vite/sign-in.json'), JSON.stringify({ helped: markup, bare: '<main/>' }));
     writeFileSync(join(folder, 'assets/l.css'), 'main{color:red}');
     writeFileSync(
-      join(folder, '.vite/page-files.json'),
-      JSON.stringify({ '/login': { isOwn: false, files: ['/assets/l.js', '/assets/l.css'] } }),
-    );
-    writeFileSync(
       join(folder, 'index.html'),
-      INDEX.replace('</html>', '<title>x</title><body><div id="root"></div></body></html>'),
+      INDEX.replace(
+        '</head></html>',
+        '<link rel="stylesheet" href="/assets/l.css"><title>x</title></head><body><div id="root"></div></body></html>',
+      ),
     );
     serve({ supportUrl: 'https://help.example.ru/?a=1&b=2' });
     const { body } = await get('/login');
@@ -140,19 +119,17 @@ describe('the page', () => {
     expect(body).toContain(
       '<div id="server-page" data-waits><main><a href="https://help.example.ru/?a=1&#38;b=2">Напишите</a></main></div><div id="root">',
     );
-    expect(body).toMatch(
-      /<style nonce="[\w-]+">main\{color:red\}<\/style><link rel="stylesheet" href="\/assets\/l.css" disabled>/,
-    );
-    expect(meta(body, 'page-files')).toBe('/assets/l.js');
+    expect(body).toMatch(/<style nonce="[\w-]+">main\{color:red\}<\/style>/);
+    expect(body).not.toContain('/assets/l.css');
     expect(body).not.toMatch(/__[A-Z]/);
     expect((await get('/leads')).body).not.toContain('server-page');
   });
 
   test('begins with an inline script, the only one that the policy allows', async () => {
-    writeFileSync(join(folder, 'page-start.js'), SCRIPT);
+    writeFileSync(join(folder, 'first-paint.js'), SCRIPT);
     writeFileSync(
       join(folder, 'index.html'),
-      INDEX.replace('<script', '<script src="/page-start.js" nonce="__CSP_NONCE__"></script><script'),
+      INDEX.replace('<script', '<script src="/first-paint.js" nonce="__CSP_NONCE__"></script><script'),
     );
     serve();
     const { body, headers } = await get('/');

@@ -10,36 +10,37 @@ export type ServerContent = {
   body: Html;
   /** CSS rules in addition to the stylesheet of the page. */
   styles?: string;
-  /** True when the application replaces the content after loading. */
+  /** True when the script of the page hydrates the content. */
   isLive: boolean;
+  /** Data for the script. */
+  data?: Html;
 };
 
 /** Path of the script that runs first on every page. */
-export const PAGE_START = '/page-start.js';
+export const FIRST_PAINT = '/first-paint.js';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
-const START_SCRIPT = new RegExp(`<script src="${PAGE_START}"[^>]*></script>`);
+const FIRST_PAINT_LINK = new RegExp(`<script src="${FIRST_PAINT}"[^>]*></script>`);
 const SCRIPT = /\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 
 /** Returns the page with its first script inlined. A separate request would delay the first paint by a round trip. */
 export const withInlineScripts = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
-  page.replace(START_SCRIPT, (link) => {
-    const script = files.get(PAGE_START)?.identity.toString();
+  page.replace(FIRST_PAINT_LINK, (link) => {
+    const script = files.get(FIRST_PAINT)?.identity.toString();
     return script === undefined ? link : `<script>${script}</script>`;
   });
 
 /** Returns the page with its stylesheets inlined, so that it is readable before any other file loads. */
 export const withStyles = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
-  page.replace(STYLESHEET, (_link, path: string) => renderStyle(path, files));
+  page.replace(STYLESHEET, (_link, path: string) => {
+    const rules = files.get(path)?.identity.toString() ?? '';
+    return `<style nonce="${NONCE}">${rules}</style>`;
+  });
 
-/** Returns the `<style>` element of a stylesheet. */
-export const renderStyle = (path: string, files: ReadonlyMap<string, CachedFile>): string =>
-  `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`;
-
-/** Returns the page with server-rendered content, and with the root element of the application when the content is live. */
+/** Returns the page with server-rendered content in its root element. Content that is not live has no script. */
 export const insertContent = (
   page: string,
-  { title, head, body, styles = '', isLive }: ServerContent,
+  { title, head, body, styles = '', isLive, data }: ServerContent,
   nonce: string,
 ): string =>
   page
@@ -48,7 +49,4 @@ export const insertContent = (
     .replace('</head>', () =>
       styles === '' ? '</head>' : `<style nonce="${nonce}">${styles}</style></head>`,
     )
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="server-page">${body.markup}</div>${isLive ? '<div id="root"></div>' : ''}`,
-    );
+    .replace('<div id="root"></div>', () => `<div id="root">${body.markup}</div>${data?.markup ?? ''}`);
