@@ -5,7 +5,7 @@ import { getFiles, read, withImports } from './manifest.ts';
 const CAPTCHA = 'src/shared/captcha/captcha-widget.tsx';
 const TOASTS = 'src/shared/ui/toast/toaster.tsx';
 const SHELL = 'src/app/layout/shell.tsx';
-const CALLS = 'src/app/queries.tsx';
+const CALLS = 'src/app/page-reads.ts';
 
 /**
  * Pages that visitors open first. `budget` is the brotli size, in bytes, of all files needed to show the page; `requests` is their
@@ -15,7 +15,7 @@ const pages = [
   {
     page: 'login',
     html: 'index.html',
-    budget: 142_000,
+    budget: 146_000,
     requests: 2,
     without: [CAPTCHA, TOASTS, SHELL, CALLS, 'src/pages/profile/profile.tsx', 'src/pages/partners.tsx'],
   },

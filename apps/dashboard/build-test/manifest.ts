@@ -14,7 +14,7 @@ const manifest: Record<string, Chunk> = Object.assign(
 );
 
 /** Modules that every signed-in page loads. */
-export const FRAME = ['src/app/layout/shell.tsx', 'src/app/queries.tsx', 'src/app/theme/all-styles.ts'];
+export const FRAME = ['src/app/layout/shell.tsx', 'src/app/page-reads.ts', 'src/app/theme/all-styles.ts'];
 
 function getChunk(key: string): Chunk {
   const chunk = manifest[key];

@@ -4,37 +4,31 @@ import { expect, test } from 'vitest';
 import { brotli } from '../precompress.ts';
 import { FRAME, getFiles, read, withImports } from './manifest.ts';
 
-/** Brotli bytes a page adds to the files every signed-in page has already loaded. List pages share 33 kB. */
+/** Brotli bytes a page adds to the files every signed-in page has already loaded. */
 const BUDGETS: Record<string, number> = {
-  'leads.tsx': 45_000,
-  'profile/journal.tsx': 40_000,
-  'profile/messages.tsx': 36_000,
-  'profile/notifications.tsx': 38_000,
-  'partners.tsx': 40_000,
-  'payments.tsx': 50_000,
-  'programs.tsx': 42_000,
-  'partner-create.tsx': 58_000,
-  'partner.tsx': 43_000,
-  'profile/profile.tsx': 47_000,
-  'program-create.tsx': 70_000,
-  'program.tsx': 78_000,
+  'leads.tsx': 26_000,
+  'profile/journal.tsx': 18_000,
+  'profile/messages.tsx': 3_000,
+  'profile/notifications.tsx': 5_000,
+  'partners.tsx': 19_000,
+  'payments.tsx': 28_000,
+  'programs.tsx': 19_000,
+  'partner-create.tsx': 13_000,
+  'partner.tsx': 18_000,
+  'profile/profile.tsx': 11_000,
+  'program-create.tsx': 17_000,
+  'program.tsx': 23_000,
   'not-found.tsx': 1_200,
-  'profile/organization.tsx': 38_500,
-  'entry/application.tsx': 4_000,
-  'entry/join.tsx': 12_000,
-  'entry/setup.tsx': 10_000,
-  'profile/team.tsx': 38_000,
+  'profile/organization.tsx': 11_000,
+  'entry/application.tsx': 3_000,
+  'entry/join.tsx': 6_000,
+  'entry/forgot.tsx': 8_000,
+  'entry/setup.tsx': 4_000,
+  'profile/team.tsx': 5_000,
 };
 
 /** Pages that have a separate size test or are in the first script. */
-const APART = [
-  'home.tsx',
-  'entry/invite.tsx',
-  'entry/login.tsx',
-  'entry/forgot.tsx',
-  'entry/reset.tsx',
-  'referral.tsx',
-];
+const APART = ['home.tsx', 'entry/invite.tsx', 'entry/login.tsx', 'entry/reset.tsx', 'referral.tsx'];
 
 const shared = getFiles(withImports(['index.html', ...FRAME]));
 
@@ -56,10 +50,10 @@ test.each(Object.keys(BUDGETS))(
   },
 );
 
-test('what every page behind the login needs weighs no more than 264 kB on the wire, the first screen included', () => {
+test('what every page behind the login needs weighs no more than 345 kB on the wire, the first screen included', () => {
   const total = [...shared].reduce((sum, file) => sum + brotli(read(file)).length, 0);
   console.log(`behind the login: ${total} bytes (brotli) in ${shared.size} files`);
-  expect(total).toBeLessThanOrEqual(264_000);
+  expect(total).toBeLessThanOrEqual(345_000);
 });
 
 test('every page has a ceiling', () => {

@@ -1,3 +1,4 @@
+import type { ReferralPageView } from '@referral-dashboard/api-contract/referral-page-view';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,10 +10,10 @@ import { failRequest, linkUrls, respond } from './testing/server.ts';
 const code = 'anna-7';
 const VALUES = { name: '<Мария>', phone: '8 916', comment: 'Звоните', consent: true, version: '0' };
 
-/** Puts the page into the document as the server sends it. */
-function serve() {
+/** Puts a page into the document as the server sends it. */
+function serve(view: ReferralPageView = { kind: 'page', code, page: referralPage }) {
   const root = document.createElement('div');
-  root.innerHTML = renderReferralPage({ kind: 'page', code, page: referralPage });
+  root.innerHTML = renderReferralPage(view);
   document.body.append(root);
   onTestFinished(() => root.remove());
   return root;
@@ -70,8 +71,7 @@ test.each([
 });
 
 test('a refused form has the sent values, escaped, and its messages at the fields', () => {
-  const root = document.createElement('div');
-  root.innerHTML = renderReferralPage({
+  const root = serve({
     kind: 'refused',
     code,
     page: referralPage,

@@ -1,7 +1,6 @@
 import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { type ComponentType, lazy } from 'react';
 import type { NonIndexRouteObject, RouteObject } from 'react-router-dom';
-import ForgotPage from '../pages/entry/forgot.tsx';
 import InvitePage from '../pages/entry/invite.tsx';
 import LoginPage from '../pages/entry/login.tsx';
 import ResetPage from '../pages/entry/reset.tsx';
@@ -144,9 +143,9 @@ const firstPage = (path: string, Page: ComponentType, title: string): RouteObjec
 const open = [
   firstPage(paths.login, LoginPage, 'Вход'),
   firstPage(paths.invite, InvitePage, 'Приглашение'),
-  firstPage(paths.forgot, ForgotPage, 'Забыли пароль?'),
   firstPage(paths.reset, ResetPage, 'Новый пароль'),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
+  styledPage(paths.forgot, () => import('../pages/entry/forgot.tsx'), { title: 'Забыли пароль?' }),
   styledPage(paths.setup, () => import('../pages/entry/setup.tsx'), { title: 'Первый вход' }),
   styledPage(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
   styledPage(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),

@@ -10,7 +10,5 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Center.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Divider.layer.css';
-import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import './global.css';
