@@ -13,7 +13,7 @@ const sizes = [...getFiles(loaded)]
   .map((file) => ({ file, bytes: brotli(read(file)).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('the home page weighs no more than 18 kB of its own on the wire before the chart', () => {
+test('the home page adds no more than 18 kB on the wire before the chart', () => {
   console.log(
     `home page: ${total} bytes (brotli) in ${sizes.length} files\n` +
       sizes.map(({ file, bytes }) => `${String(bytes).padStart(8)} ${file}`).join('\n'),

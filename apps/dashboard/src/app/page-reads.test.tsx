@@ -32,7 +32,7 @@ test('the first reads of a page start while its code loads and the session is ve
   await waitFor(() => expect(sent.toSorted()).toEqual(withToken('access-1')));
 });
 
-test('a page with a query in its address starts no reads of its own', async () => {
+test('a page with a query in its address starts no reads in its loader', async () => {
   signIn();
   serveLeads([]);
   const sent = recordReads();
@@ -48,7 +48,7 @@ test('nothing is read without a stored session', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a user who signs in in another tab during startup gets reads of their own', async () => {
+test('after a sign-in of another user in another tab during startup, the reads are repeated for that user', async () => {
   signIn(anna);
   serveLeads([]);
   const { release } = holdResponse('post', urls.verify, {});

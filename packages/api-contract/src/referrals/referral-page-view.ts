@@ -13,7 +13,7 @@ export type LeadFormValues = {
 
 /** What the server shows at /ref/{code}. */
 export type ReferralPageView =
-  /** The form, or a notice of why there is none. `page` is null for an unknown code. */
+  /** The form, or a notice when the program accepts no leads. `page` is null for an unknown code. */
   | { kind: 'page'; code: string; page: ReferralPage | null }
   /** The form again, after it was refused. */
   | { kind: 'refused'; code: string; page: ReferralPage; values: LeadFormValues; errors: FieldErrors }
