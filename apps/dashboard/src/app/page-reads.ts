@@ -11,7 +11,7 @@ import {
 import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { createApi } from '../shared/api/client.ts';
 import { toRole } from '../shared/api/use-api.ts';
-import { buildQueryKey } from '../shared/api/use-api-query.ts';
+import { buildQueryKey, startRead } from '../shared/api/use-api-query.ts';
 import { paths } from '../shared/paths.ts';
 import { getQueryClient } from './queries.tsx';
 
@@ -55,7 +55,7 @@ export async function startReads(auth: RegisteredAuth, path: string): Promise<vo
     const client = getQueryClient(auth);
     const queryKey = buildQueryKey(route);
     if (client.getQueryData(queryKey) !== undefined) return;
-    void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => api.call(route, {}, signal) });
+    startRead(client, queryKey, (signal) => api.call(route, {}, signal));
   };
   const reads = READS[path] ?? [];
   const isForAll = ({ access }: RouteContract) => ROLES.every((role) => access.includes(role));

@@ -1,5 +1,13 @@
 import type { RouteContract } from '@referral-dashboard/api-contract';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { waitForPaint } from '../ui/page/use-is-painted.ts';
 import { buildPath, buildQueryString, type InputOf, type ResponseOf } from './call.ts';
 import { useApi } from './use-api.ts';
@@ -11,6 +19,23 @@ export const buildQueryKey = (route: RouteContract, input: object = {}): QueryKe
   ...segments(buildPath(route, input)),
   ...(buildQueryString(input) ? [`?${buildQueryString(input)}`] : []),
 ];
+
+/** Time, in milliseconds, during which live data that a route loader has read is fresh. */
+const STARTED_STALE_MS = 15_000;
+
+/** Reads that a route loader started and no component with live data has shown yet. */
+const startedReads = new WeakSet<object>();
+
+/** Reads a route into the cache before the component that shows it is mounted. */
+export function startRead(
+  client: QueryClient,
+  queryKey: QueryKey,
+  queryFn: (signal: AbortSignal) => Promise<unknown>,
+) {
+  void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => queryFn(signal) });
+  const query = client.getQueryCache().get(hashKey(queryKey));
+  if (query !== undefined) startedReads.add(query);
+}
 
 type Options<Route extends RouteContract> = {
   enabled?: boolean;
@@ -37,16 +62,25 @@ export function useApiQuery<Route extends RouteContract>(
   }: Options<Route> = {},
 ) {
   const api = useApi();
-  return useQuery({
-    queryKey: buildQueryKey(route, input),
-    queryFn: async ({ signal, client, queryKey }) => {
+  const client = useQueryClient();
+  const queryKey = buildQueryKey(route, input);
+  const hash = hashKey(queryKey);
+  const result = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
       // Cached data is rendered before the refetch starts.
       if (client.getQueryData(queryKey) !== undefined) await waitForPaint();
       return api.call(route, input, signal);
     },
     enabled,
     placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
-    ...(isLive && { staleTime: 0 }),
+    ...(isLive && { staleTime: getLiveStaleTime }),
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
   });
+  useEffect(() => {
+    if (isLive) startedReads.delete(client.getQueryCache().get(hash) ?? {});
+  }, [client, hash, isLive]);
+  return result;
 }
+
+const getLiveStaleTime = (query: object) => (startedReads.has(query) ? STARTED_STALE_MS : 0);
