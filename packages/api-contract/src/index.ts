@@ -218,7 +218,7 @@ export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/reward
 export type { SharedRequisite, SharedRequisites, SharedRequisitesQuery } from './money/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/shared-requisites.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
-export { STATEMENT_KIND_LABELS } from './money/statement.ts';
+export { CLOSING_LABELS, STATEMENT_KIND_LABELS } from './money/statement.ts';
 export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';
 export {
   CONTRACT_KIND_LABELS,

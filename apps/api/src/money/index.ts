@@ -2,6 +2,7 @@ export { accrualStatus, hasMatured } from './accruals/accrual-status.ts';
 export { isLiveAct, isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';
 export { getLastDayOfMonth } from './acts/months.ts';
+export { type BalancesSource, balancesAt, lastMomentOf } from './balances/past-balances.ts';
 export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';
 export { computeReadiness, missingTo } from './payable/blockers.ts';

@@ -99,17 +99,19 @@ test('the rows of a partner statement lead from the opening to the closing balan
   expect(lines.map(({ balance_kop }) => balance_kop)).toEqual([200_050, 150_025]);
   for (const reader of [world.boss, caller]) {
     const rows = await csvRows(reader, path, query);
-    expect(column(rows, 'Остаток, ₽')).toEqual(['0,00', '2000,50', '1500,25', '1500,25']);
-    expect(column(rows, 'Сумма, ₽')).toEqual(['', '2000,50', '-500,25', '']);
-    expect(column(rows, 'За что')).toEqual(['', 'За встречу', "'=1+1", '']);
+    // The closing balance is followed by its parts.
+    const parts = ['1500,25', '0,00', '0,00', '0,00'];
+    expect(column(rows, 'Остаток, ₽')).toEqual(['0,00', '2000,50', '1500,25', '1500,25', ...parts]);
+    expect(column(rows, 'Сумма, ₽')).toEqual(['', '2000,50', '-500,25', '', '', '', '', '']);
+    expect(column(rows, 'За что')).toEqual(['', 'За встречу', "'=1+1", '', '', '', '', '']);
     const { rows: cells } = await xlsxRows(reader, path, query);
-    expect(column(cells, 'Остаток, ₽')).toEqual([0, 2000.5, 1500.25, 1500.25]);
+    expect(column(cells, 'Остаток, ₽')).toEqual([0, 2000.5, 1500.25, 1500.25, 1500.25, 0, 0, 0]);
   }
   const pdf = await caller.open(`${api}/${path}/pdf/?${query}`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   const text = await pdfText(new Uint8Array(await pdf.arrayBuffer()));
   expect(text).toMatch(
-    /Остаток на начало 0,00 .*За встречу 2 000,50 2 000,50 .*=1\+1 -500,25 1 500,25 .*Остаток на конец 1 500,25/,
+    /Остаток на начало 0,00 .*За встречу 2 000,50 2 000,50 .*=1\+1 -500,25 1 500,25 .*Остаток на конец 1 500,25 .*в том числе к выплате 1 500,25/,
   );
   for (const refused of [`export/?format=csv&${query}`, `pdf/?${query}`])
     expect((await other.get(`${api}/${path}/${refused}`)).status).toBe(404);

@@ -204,7 +204,7 @@ export async function createMoneyFixture(db: Db, by: Db = db) {
         explanation: 'За старание',
       }),
     statement: (partner: Person, from: string, to: string) =>
-      buildStatement(db, staff, partner.id, { from, to }),
+      buildStatement(db, staff, partner.id, { from, to }, ledger.clock()),
     leadRow: (id: string) =>
       db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };

@@ -28,10 +28,14 @@ export async function responseProblems(
     await ledger.payments.counts(viewer, filter),
   ];
   const { balance } = await ledger.partners.get(staff, partner.id);
-  const { closing_kop, lines, opening_kop } = await buildStatement(ledger.db, viewer, partner.id, {
-    from: '2026-03-01',
-    to: ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' }),
-  });
+  const today = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const { closing_kop, closing, lines, opening_kop } = await buildStatement(
+    ledger.db,
+    viewer,
+    partner.id,
+    { from: '2026-03-01', to: today },
+    ledger.clock(),
+  );
 
   const inState = (status: string) => accruals.filter((accrual) => accrual.status === status);
   for (const status of ['hold', 'review', 'available', 'reserved', 'paid', 'canceled'] as const) {
@@ -59,6 +63,14 @@ export async function responseProblems(
   }
   same('paid', paymentCounts.sums?.paid, paid_kop);
   same('statement', closing_kop, earned_kop - paid_kop);
+  same('parts of the statement', closing, { hold_kop, review_kop, available_kop, reserved_kop });
+  if (viewerName === 'organization') {
+    const query = { ordering: '-created_at', page_size: 100, at: today } as const;
+    const { results } = await ledger.partners.list(staff, query);
+    const past = results.find(({ id }) => id === partner.id)?.balance;
+    for (const status of ['hold', 'review', 'available', 'reserved', 'paid', 'earned'] as const)
+      same(`${status} at the end of today`, past?.[`${status}_kop`], balance[`${status}_kop`]);
+  }
   same('lines of the statement', opening_kop + sum(lines), closing_kop);
   return problems;
 }

@@ -27,7 +27,13 @@ export async function payoutResponseProblems(ledger: Ledger, staff: Staff, { id:
     .execute();
   if (own.length === 0) return problems;
   const to = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
-  const statement = await buildStatement(ledger.db, staff, partnerId, { from: '2026-03-01', to });
+  const statement = await buildStatement(
+    ledger.db,
+    staff,
+    partnerId,
+    { from: '2026-03-01', to },
+    ledger.clock(),
+  );
   const paid = new Map(
     statement.lines.flatMap(({ kind, number, amount_kop }) =>
       kind === 'payment' ? [[number, -amount_kop]] : [],

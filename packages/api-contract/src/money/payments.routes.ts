@@ -19,6 +19,7 @@ import {
   paymentReturned,
   paymentWithRequisites,
   payoutTotals,
+  payoutTotalsQuery,
 } from './payments.ts';
 import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
 import { statement, statementExportQuery, statementQuery } from './statement.ts';
@@ -87,6 +88,7 @@ export const paymentRoutes = {
     path: `${BASE}totals/`,
     name: 'What is owed to partners, by what can be done about it',
     access: organization,
+    query: payoutTotalsQuery,
     response: payoutTotals,
   },
   requestPayment: {

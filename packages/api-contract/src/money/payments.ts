@@ -6,7 +6,7 @@ import { getStates, stateMachines } from '../base/state-machines.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, day, id, oneOf, selectedIds, version } from '../values/values.ts';
+import { changes, day, id, oneOf, queryParameters, selectedIds, version } from '../values/values.ts';
 import { methodSnapshot } from './payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
 
@@ -206,9 +206,14 @@ export type Blocker = z.infer<typeof blocker>;
 
 const sum = z.object({ count: z.int(), sum_kop: totalKop });
 
+/** With `at`, the totals at the end of that day. */
+export const payoutTotalsQuery = queryParameters({ at: day.optional() });
+
 /** All earnings of the partners of an organization. Each kopeck is in exactly one total. Counts are numbers of partners. */
 export const payoutTotals = z.object({
-  ready: sum.describe('Can be paid now.'),
+  ready: sum.describe(
+    'Can be paid now. With `at` all available sums, because blockers of a past day are not known.',
+  ),
   blocked: sum
     .extend({ reasons: z.array(sum.extend({ code: z.enum(PAYMENT_BLOCKERS) })) })
     .describe('Available but blocked; `reasons` by the first blocker of each partner.'),

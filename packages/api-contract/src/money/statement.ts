@@ -37,5 +37,16 @@ export const statement = z.object({
     }),
   ),
   closing_kop: totalKop,
+  closing: z
+    .object({ hold_kop: totalKop, review_kop: totalKop, available_kop: totalKop, reserved_kop: totalKop })
+    .describe('The closing balance by status of the accruals at the end of the period.'),
 });
 export type Statement = z.infer<typeof statement>;
+
+/** Parts of the closing balance, after «в том числе». */
+export const CLOSING_LABELS: Record<keyof Statement['closing'], string> = {
+  available_kop: 'к выплате',
+  hold_kop: 'на удержании',
+  review_kop: 'на проверке',
+  reserved_kop: 'в выплатах',
+};

@@ -181,7 +181,11 @@ const filters = {
   search,
 };
 
-const filtersWithStatus = { status: commaList(oneOf(getStates(stateMachines.partner))), ...filters };
+const filtersWithStatus = {
+  status: commaList(oneOf(getStates(stateMachines.partner))),
+  at: day.optional().describe('Balances at the end of this day. All other fields are current.'),
+  ...filters,
+};
 const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;
 
 export const partnerQuery = listQuery(filtersWithStatus, orderings, '-created_at');

@@ -4,6 +4,7 @@ import { conflict } from '../../platform/errors.ts';
 import type { WithTimeZone } from '../../platform/export/columns.ts';
 import { money, type Part, type PdfDocument, table, text } from '../../platform/pdf/layout.ts';
 import { formatIsoDay } from '../acts/months.ts';
+import { CLOSING_PARTS } from './closing-parts.ts';
 
 /** Maximum number of lines in a PDF: the layout of a longer one takes too long for a request. */
 const MAX_STATEMENT_LINES = 3000;
@@ -30,7 +31,7 @@ const balance = (day: string, label: string, kop: number): Part[] => [
  * @throws ApiError 409 for more than 3,000 lines.
  */
 export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
-  const { partner, from, to, opening_kop, closing_kop, lines, time_zone } = statement;
+  const { partner, from, to, opening_kop, closing_kop, closing, lines, time_zone } = statement;
   if (lines.length > MAX_STATEMENT_LINES)
     throw conflict('blocked', 'В выписке больше 3 000 строк. Выберите период короче или скачайте таблицу.');
   const title = `Выписка за ${formatIsoDay(from)} – ${formatIsoDay(to)}`;
@@ -49,6 +50,7 @@ export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
           money(balance_kop),
         ]),
         balance(to, 'Остаток на конец', closing_kop),
+        ...CLOSING_PARTS.map(({ label, name }) => balance(to, label, closing[name])),
       ]),
     ],
   };

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { CLOSING_PARTS } from './closing-parts.ts';
 import { buildStatement } from './statement.ts';
 
 /** Line of a statement, or its opening or closing balance, which has no amount. */
@@ -38,10 +39,11 @@ export const statementExport = (
   viewer: Viewer,
   partnerId: string,
   period: StatementQuery,
+  now: Date,
 ): Export<Row> => ({
   sheet: SHEET,
   async read(use) {
-    const rows = toRows(await buildStatement(db, viewer, partnerId, period));
+    const rows = toRows(await buildStatement(db, viewer, partnerId, period, now));
     await use({ total: rows.length, batches: inOneBatch(rows) });
   },
 });
@@ -51,7 +53,7 @@ async function* inOneBatch(rows: Row[]) {
 }
 
 function toRows(statement: Statement & WithTimeZone): Row[] {
-  const { time_zone, from, to, opening_kop, closing_kop, lines } = statement;
+  const { time_zone, from, to, opening_kop, closing_kop, closing, lines } = statement;
   const partner = statement.partner.name;
   const balance = (at: string, label: string, balance_kop: number): Row => ({
     time_zone,
@@ -76,5 +78,6 @@ function toRows(statement: Statement & WithTimeZone): Row[] {
       partner,
     })),
     balance(to, 'Остаток на конец', closing_kop),
+    ...CLOSING_PARTS.map(({ label, name }) => balance(to, label, closing[name])),
   ];
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { midnight } from '../../platform/db/lists/conditions.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { movedByStatus } from '../balances/past-balances.ts';
 
 type Line = {
   at: Date;
@@ -18,8 +19,11 @@ type Line = {
   lead_name: string | null;
 };
 
+type Closing = Statement['closing'];
+
 /**
- * Returns the statement of a partner for a period: opening balance, lines and closing balance, in kopecks.
+ * Returns the statement of a partner for a period: opening balance, lines and closing balance, in kopecks. `now` ends a period whose last
+ * day has not ended.
  *
  * @throws ApiError 404 for a partner that the viewer may not see.
  */
@@ -28,6 +32,7 @@ export async function buildStatement(
   viewer: Viewer,
   partnerId: string,
   { from, to }: StatementQuery,
+  now: Date,
 ): Promise<Statement & { time_zone: string }> {
   checkPeriod({ from, to });
   const card = await findCard(db, viewer, partnerId);
@@ -50,17 +55,35 @@ export async function buildStatement(
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'returned'
   )`;
   // One query, so that the opening balance and the lines come from one snapshot.
-  const { rows } = await sql<Line & { opening_kop: number }>`
+  const { rows } = await sql<Line & Closing & { opening_kop: number }>`
     with line as materialized ${changes}
-    select opening.opening_kop, l.at, l.kind, l.number, l.amount_kop, l.explanation,
+    select opening.opening_kop, closing.*, l.at, l.kind, l.number, l.amount_kop, l.explanation,
       l.lead_id, lead.number as lead_number, lead.name as lead_name
     from (
       select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${begin}
     ) opening
+    cross join (
+      select moved.hold_kop - ended.kop as hold_kop, moved.review_kop, moved.available_kop + ended.kop as available_kop, moved.reserved_kop
+      from (
+        select ${movedByStatus} from accrual_moves move
+        where move.organization_id = ${card.organization_id} and move.partner_id = ${partnerId} and move.effective_at < ${end}
+      ) moved
+      cross join (
+        select coalesce(sum(a.amount_kop), 0)::bigint as kop from accruals a
+        where a.organization_id = ${card.organization_id} and a.partner_id = ${partnerId} and a.status = 'hold'
+          and a.hold_until < least(${end}, ${now}::timestamptz + interval '1 microsecond') and a.created_at < ${end}
+      ) ended
+    ) closing
     left join line l on l.at >= ${begin} and l.at < ${end}
     left join leads lead on lead.organization_id = ${card.organization_id} and lead.id = l.lead_id
     order by l.at, l.kind desc, l.id`.execute(db);
-  const opening_kop = rows[0]?.opening_kop ?? 0;
+  const {
+    opening_kop = 0,
+    hold_kop = 0,
+    review_kop = 0,
+    available_kop = 0,
+    reserved_kop = 0,
+  } = rows[0] ?? {};
   let balance_kop = opening_kop;
   const lines = rows
     .filter(({ at }) => at !== null)
@@ -76,6 +99,7 @@ export async function buildStatement(
     opening_kop,
     lines,
     closing_kop: balance_kop,
+    closing: { hold_kop, review_kop, available_kop, reserved_kop },
   };
 }
 

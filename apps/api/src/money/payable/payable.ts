@@ -1,9 +1,10 @@
 import type { Blocker, DueState, PayableQuery, PayoutTotals } from '@referral-dashboard/api-contract';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
+import { type BalancesSource, balancesAt, lastMomentOf } from '../balances/past-balances.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
 import { taxStanding } from '../tax-status/standing.ts';
 import { computeReadiness } from './blockers.ts';
@@ -13,7 +14,7 @@ export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execut
 const AVAILABLE_KOP = sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`;
 
 /** Partner cards visible to the viewer, joined with the balance, the ended holds that it still counts, and the default method. */
-export const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
+export const cardsWithMoney = (db: BalancesSource, viewer: Viewer, now: Date) =>
   db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -62,7 +63,7 @@ export const readiness = (now: Date) =>
   ] as const;
 
 /** Query of the partner cards visible to the viewer, with current sums by status and the data that decides whether they can be paid. */
-export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
+export const payableCards = (db: BalancesSource, viewer: Viewer, now: Date) =>
   cardsWithMoney(db, viewer, now)
     .select(readiness(now))
     .select([
@@ -148,6 +149,31 @@ export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<Pay
     ])
     .executeTakeFirstOrThrow();
   return { ...sums, ...(await splitDue(db, staff, now)) };
+}
+
+/**
+ * Returns the totals at the end of a past day, or now for today. Blockers of a past day are not known, so all available sums count as payable.
+ *
+ * @throws ApiError 400 for a day in the future.
+ */
+export async function payoutTotalsAt(db: Db, staff: Staff, day: string, now: Date): Promise<PayoutTotals> {
+  const moment = await lastMomentOf(db, staff.organizationId, day, now);
+  const source = balancesAt(db, staff.organizationId, moment);
+  const available = (isIncluded: RawBuilder<unknown>) => sql<Total>`
+    json_build_object('count', count(*) filter (where ${isIncluded}),
+      'sum_kop', coalesce(sum(card.available_kop) filter (where ${isIncluded}), 0))`;
+  const sums = await db
+    .selectFrom(payableCards(source, staff, moment).clearOrderBy().as('card'))
+    .select([
+      total('hold_kop').as('hold'),
+      total('review_kop').as('review'),
+      total('reserved_kop').as('under_way'),
+      total('paid_kop').as('paid'),
+      available(sql`card.available_kop > 0`).as('ready'),
+      available(sql`card.available_kop < 0`).as('debts'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...sums, blocked: { count: 0, sum_kop: 0, reasons: [] }, held_up: 0 };
 }
 
 /** Returns the ids of the partners that the totals count in a group or under a blocker. */

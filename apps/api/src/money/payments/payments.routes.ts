@@ -11,7 +11,7 @@ import { buildStatement } from '../partner-statement/statement.ts';
 import { statementPdf } from '../partner-statement/statement-pdf.ts';
 import { statementExport } from '../partner-statement/statement-sheet.ts';
 import { payablePage } from '../payable/payable.repo.ts';
-import { payoutTotals } from '../payable/payable.ts';
+import { payoutTotals, payoutTotalsAt } from '../payable/payable.ts';
 import type { createPaymentContent } from './payment-content.ts';
 import type { PaymentTransitions } from './payment-transitions.ts';
 import type { PaymentsService } from './payments.service.ts';
@@ -35,7 +35,9 @@ export function paymentsRoutes(
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
   serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
   serve(app, routes.payablePartners, ({ query, viewer }) => payablePage(db, viewer, query, clock()));
-  serve(app, routes.payoutTotals, ({ viewer }) => payoutTotals(db, viewer, clock()));
+  serve(app, routes.payoutTotals, ({ query: { at }, viewer }) =>
+    at === undefined ? payoutTotals(db, viewer, clock()) : payoutTotalsAt(db, viewer, at, clock()),
+  );
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
   serve(app, routes.payment, ({ params, viewer }) => payments.withRequisites(viewer, params.id));
@@ -60,10 +62,10 @@ export function paymentsRoutes(
   serve(app, routes.retryPayment, ({ params, body, viewer }) => transitions.retry(viewer, params.id, body));
   serve(app, routes.cancelPayment, ({ params, body, viewer }) => transitions.cancel(viewer, params.id, body));
   serveExport(app, routes.exportStatement, ({ params, query, viewer }) =>
-    statementExport(db, viewer, params.id, query),
+    statementExport(db, viewer, params.id, query, clock()),
   );
   handleRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
-    const statement = await buildStatement(db, viewer, params.id, query);
+    const statement = await buildStatement(db, viewer, params.id, query, clock());
     const document = statementPdf(statement);
     const period = `${query.from} ${query.to}`;
     const content = await writePdf(document, viewer);
@@ -81,5 +83,7 @@ export function paymentsRoutes(
       content,
     });
   });
-  serve(app, routes.statement, ({ params, query, viewer }) => buildStatement(db, viewer, params.id, query));
+  serve(app, routes.statement, ({ params, query, viewer }) =>
+    buildStatement(db, viewer, params.id, query, clock()),
+  );
 }

@@ -22,11 +22,11 @@ const money = (title: string, value: (balance: Partner['balance']) => number): C
   value: ({ balance }) => value(balance),
 });
 
-/** The current year, and the sum of the payments of a partner in it. */
-type TaxYear = { tax_year: string; paid_in_year_kop: number };
+/** A partner with the current year, and the sum of its payments in that year. */
+export type ExportedPartner = Partner & WithTimeZone & { tax_year: string; paid_in_year_kop: number };
 
 /** Export columns of partners for an organization. */
-export const partnerSheet: Sheet<Partner & TaxYear & WithTimeZone> = {
+export const partnerSheet: Sheet<ExportedPartner> = {
   name: 'Партнеры',
   latinName: 'partners',
   columns: [
@@ -68,3 +68,13 @@ export const partnerSheet: Sheet<Partner & TaxYear & WithTimeZone> = {
     }),
   ],
 };
+
+/** Export columns with balances of a past day. A column contains the day. */
+export const partnerSheetAt = (day: string): Sheet<ExportedPartner> => ({
+  ...partnerSheet,
+  columns: partnerSheet.columns.flatMap((column) =>
+    column.title === 'Заработано, ₽'
+      ? [{ title: 'Суммы на дату', width: 14, kind: 'day', value: () => day }, column]
+      : [column],
+  ),
+});

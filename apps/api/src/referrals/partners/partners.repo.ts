@@ -6,7 +6,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PartnersTable } from '../../database/tables/partners.ts';
-import { hasMatured } from '../../money/index.ts';
+import { type BalancesSource, balancesAt, hasMatured, lastMomentOf } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
@@ -33,24 +33,25 @@ const invitedUntil = (now: Date) => sql<Date | null>`(
   where ${OF_PARTNER} and n.used_at is null and n.revoked_at is null and n.expires_at > ${now}
     and (p.status = 'invited' or (p.status = 'active' and p.user_id is null)))`;
 
-const keysAt = (now: Date) =>
+const keysAt = (moment: Date) =>
   ({
     name: { column: sql`p.name_key`, kind: 'text' },
     created_at: { column: sql`p.created_at`, kind: 'time' },
     // Partners without leads sort as the oldest.
     last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
     earned_kop: { column: EARNED, kind: 'number' },
-    available_kop: { column: available(now), kind: 'number' },
+    available_kop: { column: available(moment), kind: 'number' },
   }) as const;
 
-const all = (db: Db, organizationId: string) =>
+const all = (db: BalancesSource, organizationId: string) =>
   db
     .selectFrom('partners as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .where('p.organization_id', '=', organizationId);
 
-const rows = (db: Db, organizationId: string, now: Date) =>
-  all(db, organizationId)
+/** Rows of partners. `balances.moment` decides which holds of its balances have ended. */
+const rows = (balances: Balances, organizationId: string, now: Date) =>
+  all(balances.source, organizationId)
     .leftJoin('partner_balances as b', (join) =>
       join.onRef('b.organization_id', '=', 'p.organization_id').onRef('b.partner_id', '=', 'p.id'),
     )
@@ -61,9 +62,9 @@ const rows = (db: Db, organizationId: string, now: Date) =>
       sql<string | null>`p.contract_date::text`.as('contract_day'),
       LAST_LEAD.as('last_lead_at'),
       EARNED.as('earned_kop'),
-      sql<number>`coalesce(b.hold_kop, 0) - ${matured(now)}`.as('hold_kop'),
+      sql<number>`coalesce(b.hold_kop, 0) - ${matured(balances.moment)}`.as('hold_kop'),
       sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
-      available(now).as('available_kop'),
+      available(balances.moment).as('available_kop'),
       sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
       sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
       sql<number>`(select count(*)::int from enrollments n where ${OF_PARTNER} and n.status in ('active', 'paused'))`.as(
@@ -116,32 +117,50 @@ function conditions({
   return joinConditions(predicates);
 }
 
+type Balances = { source: BalancesSource; moment: Date };
+
+/** Returns the balances at the end of a past day; undefined for the current ones. @throws ApiError 400 for a day in the future. */
+async function balancesFor(
+  db: Db,
+  organizationId: string,
+  day: string | undefined,
+  now: Date,
+): Promise<Balances> {
+  if (day === undefined) return { source: db, moment: now };
+  const moment = await lastMomentOf(db, organizationId, day, now);
+  return { source: balancesAt(db, organizationId, moment), moment };
+}
+
 /** Queries for partners. */
 export const partnersRepo = (db: Db) => ({
   async page(organizationId: string, query: PartnerQuery, now: Date) {
-    const partners = rows(db, organizationId, now).where(conditions(query));
-    const page = await readPage(partners, keysAt(now), sql`p.id`, query);
+    const balances = await balancesFor(db, organizationId, query.at, now);
+    const partners = rows(balances, organizationId, now).where(conditions(query));
+    const page = await readPage(partners, keysAt(balances.moment), sql`p.id`, query);
     return { ...page, results: page.results.map(partnerView) };
   },
 
   /** All partners that match a filter, to be read in batches. */
-  all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
-    inOrder(
-      rows(db, organizationId, now)
+  async all(organizationId: string, query: PartnerExportQuery, now: Date) {
+    const balances = await balancesFor(db, organizationId, query.at, now);
+    const year = sql`extract(year from ${balances.moment}::timestamptz at time zone o.time_zone)`;
+    return inOrder(
+      rows(balances, organizationId, now)
         .select([
-          sql<string>`extract(year from ${now}::timestamptz at time zone o.time_zone)::text`.as('tax_year'),
+          sql<string>`${year}::text`.as('tax_year'),
           sql<number>`(
             select coalesce(sum(n.amount_kop), 0)::bigint from payments n
-            where ${OF_PARTNER} and n.status = 'paid'
-              and extract(year from n.paid_on) = extract(year from ${now}::timestamptz at time zone o.time_zone))`.as(
+            where ${OF_PARTNER} and n.paid_at <= ${balances.moment} and extract(year from n.paid_on) = ${year}
+              and (n.status = 'paid' or (n.status = 'returned' and n.returned_at > ${balances.moment})))`.as(
             'paid_in_year_kop',
           ),
         ])
         .where(conditions(query)),
-      keysAt(now),
+      keysAt(balances.moment),
       sql`p.id`,
       query.ordering,
-    ),
+    );
+  },
 
   /** The first partners that match a search text, newest first. */
   search: (organizationId: string, search: string, limit: number) =>
@@ -161,7 +180,9 @@ export const partnersRepo = (db: Db) => ({
       .execute(),
 
   async find(organizationId: string, id: string, now: Date): Promise<Partner | undefined> {
-    const row = await rows(db, organizationId, now).where('p.id', '=', id).executeTakeFirst();
+    const row = await rows({ source: db, moment: now }, organizationId, now)
+      .where('p.id', '=', id)
+      .executeTakeFirst();
     return row && partnerView(row);
   },
 

@@ -23,12 +23,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { inTimeZone } from '../../platform/export/columns.ts';
+import type { Export } from '../../platform/export/serve-export.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { checkKind } from './partner-kinds.ts';
-import { partnerSheet } from './partner-sheet.ts';
+import { type ExportedPartner, partnerSheet, partnerSheetAt } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
 /** Links by which the persons of cards join. The people module implements them. */
@@ -121,17 +122,21 @@ export function createPartnersService({
     counts: async (staff: Staff, filters: PartnerFilters) =>
       toStatusCounts(stateMachines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),
 
-    export: ({ organizationId }: Staff, query: PartnerExportQuery) => ({
-      sheet: partnerSheet,
-      read: withSnapshot(
-        db,
-        partnersRepo(db).all(organizationId, query, clock()),
-        inTimeZone(({ tax_year, paid_in_year_kop, ...row }) => ({
-          ...partnerView(row),
-          tax_year,
-          paid_in_year_kop,
-        })),
-      ),
+    export: ({ organizationId }: Staff, query: PartnerExportQuery): Export<ExportedPartner> => ({
+      sheet: query.at === undefined ? partnerSheet : partnerSheetAt(query.at),
+      read: async (use) => {
+        const partners = await partnersRepo(db).all(organizationId, query, clock());
+        const read = withSnapshot(
+          db,
+          partners,
+          inTimeZone(({ tax_year, paid_in_year_kop, ...row }) => ({
+            ...partnerView(row),
+            tax_year,
+            paid_in_year_kop,
+          })),
+        );
+        await read(use);
+      },
     }),
 
     get: (staff: Staff, id: string) => get(db, staff, id),

@@ -1,9 +1,15 @@
+import { Skeleton } from '@mantine/core';
 import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { formatCount } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
+import { useAddress } from '../../shared/list/use-address.ts';
+import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { type Figure, Figures } from './figures.tsx';
+
+const TotalsDay = lazy(() => import('./totals-day.tsx'));
 
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 const REASONS = ['причина', 'причины', 'причин'] as const;
@@ -15,8 +21,51 @@ const describeBlocked = ({ count, reasons }: PayoutTotals['blocked']) =>
     ', ',
   );
 
-/** All earnings of partners by payment state. Every kopeck is counted in exactly one figure. */
+/**
+ * All earnings of partners by payment state, now or at the end of a past day. Every kopeck is counted in exactly one figure. The URL contains
+ * the day.
+ */
 export function OrganizationFigures() {
+  const address = useAddress();
+  const at = address.get('at');
+  return (
+    <>
+      {at === '' ? <CurrentFigures /> : <PastFigures key={at} at={at} />}
+      <Suspense fallback={<Skeleton height={36} width={180} data-screen-only />}>
+        <TotalsDay at={at} onChange={(day) => address.change({ at: day })} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Amounts at the end of a past day. Blockers of that day are not known, and the lists contain current rows, so there are no links. */
+function PastFigures({ at }: { at: string }) {
+  const { data, error, isError, refetch } = useApiQuery(paymentRoutes.payoutTotals, { query: { at } });
+  if (isError)
+    return <PartProblem error={error} title="Суммы на дату не загрузились" onRetry={() => void refetch()} />;
+  const figure = (label: string, name: keyof typeof PAST): Figure => ({
+    label,
+    kop: data?.[name].sum_kop,
+    note: data ? formatCount(data[name].count, PARTNERS) : '',
+    search: undefined,
+  });
+  return (
+    <Figures
+      figures={Object.entries(PAST).map(([name, label]) => figure(label, name as keyof typeof PAST))}
+    />
+  );
+}
+
+const PAST = {
+  ready: 'К выплате',
+  debts: 'Долги',
+  hold: 'На удержании',
+  review: 'На проверке',
+  under_way: 'В пути',
+  paid: 'Выплачено',
+};
+
+function CurrentFigures() {
   const totals = useApiQuery(paymentRoutes.payoutTotals, {});
   const { data: counts } = useApiQuery(accrualRoutes.accrualCounts, { query: {} });
   const { data } = totals;

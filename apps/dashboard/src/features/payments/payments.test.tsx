@@ -376,3 +376,24 @@ test.each([
   expect(await screen.findByText('1 из 10 000+')).toBeVisible();
   expect(screen.getByRole('link', { name })).toHaveTextContent('6 200+');
 });
+
+test('the amounts of a past day replace the current ones, without links to lists of today', async () => {
+  const queries: (string | null)[] = [];
+  serveMoney({});
+  server.use(
+    http.get(`${PAYMENTS}totals/`, ({ request }) => {
+      queries.push(new URL(request.url).searchParams.get('at'));
+      const none = { count: 0, sum_kop: 0 };
+      return HttpResponse.json({
+        ...{ blocked: { ...none, reasons: [] }, debts: none, review: none, under_way: none, held_up: 0 },
+        ...{ ready: { count: 1, sum_kop: 75_000 }, hold: { count: 2, sum_kop: 30_000 }, paid: none },
+      });
+    }),
+  );
+  await open('/payments?at=2026-08-10');
+  expect(await screen.findByText('750,00 ₽')).toBeVisible();
+  expect(screen.getByText('На проверке')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Выплачено/ })).not.toBeInTheDocument();
+  expect(queries).toContain('2026-08-10');
+  expect(await screen.findByText('Суммы на конец этого дня. Список ниже показан на сегодня.')).toBeVisible();
+});

@@ -36,7 +36,9 @@ export type Filter =
       /** Hook that returns the label of a selected option, or its id until the label is loaded. */
       useName: (id: string) => string;
     }
-  | { kind: 'period'; name: string; label: string; from: string; to: string };
+  | { kind: 'period'; name: string; label: string; from: string; to: string }
+  /** One day, not in the future. */
+  | { kind: 'day'; name: string; label: string; description: string };
 
 /** Date range filter with the API parameters `<name>_from` and `<name>_to`. */
 export const periodFilter = (name: string, label: string): Filter => ({

@@ -104,6 +104,12 @@ const filters: readonly Filter[] = [
     label: 'Заявки',
     options: [{ value: 'true', label: 'Ждут решения' }],
   },
+  {
+    kind: 'day',
+    name: 'at',
+    label: 'Суммы на дату',
+    description: 'Начислено и к выплате на конец этого дня. Остальное показано на сегодня',
+  },
 ];
 
 export const partnerList: ListDefinition<Partner> = {

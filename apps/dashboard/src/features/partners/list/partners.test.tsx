@@ -84,3 +84,12 @@ test('on a phone a partner is a card with name, phone, legal form and status', a
   expect(card).toHaveTextContent('+7 916 123-45-67 · Самозанятый');
   expect(card).toHaveTextContent('Активен');
 });
+
+test('a day in the URL selects the amounts of that day and is a filter that can be removed', async () => {
+  const queries = servePartners([smirnov]);
+  const { user, path } = await mountPartners('/partners?at=2026-08-10');
+  await row('Смирнов');
+  expect(queries.at(-1)?.get('at')).toBe('2026-08-10');
+  await user.click(await screen.findByRole('button', { name: /Суммы на дату:/ }));
+  expect(path()).toBe('/partners');
+});

@@ -1,5 +1,10 @@
 import { Text } from '@mantine/core';
-import { paymentRoutes, STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
+import {
+  CLOSING_LABELS,
+  paymentRoutes,
+  STATEMENT_KIND_LABELS,
+  type Statement,
+} from '@referral-dashboard/api-contract';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -7,6 +12,8 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import records from '../../../shared/ui/records.module.css';
 import classes from '../payments.module.css';
+
+const CLOSING_PARTS = Object.keys(CLOSING_LABELS) as (keyof Statement['closing'])[];
 
 type StatementLinesProps = { id: string; from: string; to: string };
 
@@ -53,6 +60,15 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
             </tr>
           )}
           <BalanceRow day={data.to} name="Остаток на конец" kop={data.closing_kop} />
+          {CLOSING_PARTS.filter((name) => data.closing[name] !== 0).map((name) => (
+            <tr key={name}>
+              <td />
+              <td>в том числе {CLOSING_LABELS[name]}</td>
+              <td />
+              <td data-spare />
+              <td data-figure>{formatMoney(data.closing[name])}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -39,6 +39,7 @@ const statement: Statement = {
     line('Н-8', 'reversal', -1_000_000, -62_500),
   ],
   closing_kop: -62_500,
+  closing: { hold_kop: 0, review_kop: 0, available_kop: -62_500, reserved_kop: 0 },
 };
 
 function open() {
@@ -64,7 +65,9 @@ test('each line of a statement continues the balance of the previous one', async
   respond('get', STATEMENT, 200, statement);
   open();
   const [, opening, ...rows] = within(await table()).getAllByRole('row');
+  const part = rows.pop();
   const closing = rows.pop();
+  expect(part).toHaveTextContent(/в том числе к выплате.*−625,00/);
   expect(opening).toHaveTextContent(/1 авг 2026.*Остаток на начало/);
   expect(closing).toHaveTextContent(/31 авг 2026.*Остаток на конец/);
   expect(rows).toHaveLength(3);

@@ -64,6 +64,7 @@ export function ChipValue({ filter, address }: ChipProps) {
     const [from, to] = [address.get(filter.from), address.get(filter.to)];
     return [from && `с ${formatDate(from)}`, to && `по ${formatDate(to)}`].filter(Boolean).join(' ');
   }
+  if (filter.kind === 'day') return formatDate(address.get(filter.name));
   const [first = '', ...more] = address.getList(filter.name);
   const rest = more.length > 0 && ` и еще ${more.length}`;
   if (filter.kind === 'choice') return [filter.options.find(({ value }) => value === first)?.label, rest];

@@ -1,0 +1,42 @@
+import { Group, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { partnerRoutes } from '@referral-dashboard/api-contract';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
+import { dayAt } from '../../shared/format/date.ts';
+import { ExportMenu } from '../../shared/list/export/export-menu.tsx';
+import { calendar } from '../../shared/ui/form/calendar.ts';
+
+type TotalsDayProps = {
+  /** ISO 8601 date, or an empty string for the current amounts. */
+  at: string;
+  onChange: (day: string | null) => void;
+};
+
+/** Selects the day of the amounts, and exports those of a past day by partner. */
+export default function TotalsDay({ at, onChange }: TotalsDayProps) {
+  return (
+    <Group gap="sm" data-screen-only>
+      <DatePickerInput
+        aria-label="Суммы на дату"
+        placeholder="Суммы на дату"
+        {...calendar}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Показать суммы сейчас' }}
+        maxDate={dayAt(Date.now())}
+        miw={180}
+        value={at || null}
+        onChange={onChange}
+      />
+      {at !== '' && (
+        <>
+          <Text size="sm" c="dimmed" flex={1} miw={200}>
+            Суммы на конец этого дня. Список ниже показан на сегодня.
+          </Text>
+          <PermissionGate call="exportPartners">
+            <ExportMenu route={partnerRoutes.exportPartners} query={{ at }} name="Суммы партнеров" />
+          </PermissionGate>
+        </>
+      )}
+    </Group>
+  );
+}

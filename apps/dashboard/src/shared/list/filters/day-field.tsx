@@ -1,0 +1,23 @@
+import { DatePickerInput } from '@mantine/dates';
+import { dayAt } from '../../format/date.ts';
+import { calendar } from '../../ui/form/calendar.ts';
+import type { Filter } from '../definition.ts';
+import type { Address } from '../use-address.ts';
+
+type DayFieldProps = { filter: Extract<Filter, { kind: 'day' }>; address: Address };
+
+/** Filter by one day, up to today. */
+export const DayField = ({ filter: { name, label, description }, address }: DayFieldProps) => (
+  <DatePickerInput
+    label={label}
+    description={description}
+    placeholder="Сейчас"
+    {...calendar}
+    clearable
+    clearButtonProps={{ 'aria-label': 'Очистить дату' }}
+    popoverProps={{ withinPortal: false, returnFocus: true }}
+    maxDate={dayAt(Date.now())}
+    value={address.get(name) || null}
+    onChange={(day) => address.change({ [name]: day })}
+  />
+);
