@@ -54,3 +54,28 @@ test('the home page and the list of payments show the same sum for a period, als
   );
   expect([current.paid_kop, previous.paid_kop]).toEqual([0, 25_000]);
 });
+
+test('payments are found by the day of the transfer and by the day on which they were marked', async () => {
+  const { card } = await world.partner({ min_payout_kop: 1 });
+  ok(
+    await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, {
+      ...{ kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' },
+    }),
+  );
+  world.server.advance(25 * 60 * 60);
+  const bonus = { partner: card.id, kind: 'bonus', amount_kop: 5_000, explanation: 'За встречу' };
+  ok(await world.boss.post(`${api}/accruals/`, bonus));
+  const { id, version } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
+  ok(await world.boss.post(`${api}/payments/${id}/approve/`, { version }));
+  const transferDay = dayIn(world.server.now());
+  world.server.advance(24 * 60 * 60);
+  const markDay = dayIn(world.server.now());
+  ok(
+    await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on: transferDay, external_ref: 'ПП 7' }),
+  );
+  const count = async (name: string, day: string) =>
+    ok<{ all: number }>(await world.boss.get(`${api}/payments/counts/?${name}_from=${day}&${name}_to=${day}`))
+      .all;
+  expect([await count('paid', transferDay), await count('paid', markDay)]).toEqual([1, 0]);
+  expect([await count('marked', transferDay), await count('marked', markDay)]).toEqual([0, 1]);
+});

@@ -44,8 +44,10 @@ const filters = {
   partner: idList,
   created_from: day.optional(),
   created_to: day.optional(),
-  paid_from: day.optional(),
+  paid_from: day.optional().describe('First day of the transfer at the bank.'),
   paid_to: day.optional(),
+  marked_from: day.optional().describe('First day on which the payment was marked as paid.'),
+  marked_to: day.optional(),
   without_act: oneOf(['true'])
     .optional()
     .describe('Only paid payments that are missing in the acts of their month.'),

@@ -31,6 +31,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> 
     { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },
     { title: 'Подтверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },
     { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    { title: 'Отмечена', width: 17, kind: 'time', value: ({ paid_at }) => paid_at },
     ...(role === 'organization' ? [TAX_PERIOD] : []),
     { title: 'Номер перевода', width: 20, kind: 'text', value: ({ external_ref }) => external_ref },
     { title: 'Дата возврата', width: 14, kind: 'day', value: ({ returned_on }) => returned_on },

@@ -60,13 +60,24 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
 
 /** Predicate of all filters except the search, over payments `pay` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
-  const { status, partner, created_from, created_to, paid_from, paid_to, without_act } = filters;
+  const {
+    status,
+    partner,
+    created_from,
+    created_to,
+    paid_from,
+    paid_to,
+    marked_from,
+    marked_to,
+    without_act,
+  } = filters;
   return joinConditions([
     ...whereIn(sql`pay.status`, status),
     ...whereIn(sql`pay.partner_id`, partner),
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
+    ...inDateRange(sql`pay.paid_at`, marked_from, marked_to),
     ...(without_act ? [isWithoutAct('pay')] : []),
   ]);
 }

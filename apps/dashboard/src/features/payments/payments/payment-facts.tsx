@@ -33,8 +33,8 @@ type PaymentFactsProps = { payment: PaymentDetails; isOrganization: boolean };
 
 /** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
-  const { method, requisites, purpose, partner, external_ref, paid_on, returned_on, created_at, requested } =
-    payment;
+  const { method, requisites, purpose, partner, external_ref, paid_on, paid_at, returned_on } = payment;
+  const { created_at, requested } = payment;
   const { amount_kop, settled_kop, withholding } = payment;
   const { params } = useAddress();
   const untransferred_kop = computeUntransferred(payment);
@@ -112,6 +112,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
           </Fact>
         )}
         <Fact label="Дата перевода">{paid_on && formatDate(paid_on)}</Fact>
+        <Fact label="Отмечена">{paid_at && formatMoment(paid_at)}</Fact>
         <CopyableFact label="Номер перевода" copyTarget="номер перевода" text={external_ref} />
         <Fact label="Дата возврата">{returned_on && formatDate(returned_on)}</Fact>
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>

@@ -24,5 +24,6 @@ export const paymentFilters = (role: Role): readonly Filter[] => [
   ...getPartnerFilters(role),
   periodFilter('created', 'Создана'),
   periodFilter('paid', 'Выплачена'),
+  periodFilter('marked', 'Отмечена'),
   ...(role === 'organization' ? [withoutAct] : []),
 ];

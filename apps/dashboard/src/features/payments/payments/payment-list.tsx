@@ -56,6 +56,14 @@ const columnsFor = (role: Role): Column<Payment>[] => [
   },
   { name: 'paid', label: 'Выплачена', priority: 4, width: 7, cell: paidOn },
   {
+    name: 'marked',
+    label: 'Отмечена',
+    isOptional: true,
+    priority: 4,
+    width: 7,
+    cell: ({ paid_at }) => paid_at && <Cell second={formatTime(paid_at)}>{formatDay(paid_at)}</Cell>,
+  },
+  {
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',

@@ -71,6 +71,9 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
           ))}
         </tbody>
       </table>
+      <Text size="sm" c="dimmed" mt="sm">
+        Выплаты стоят под днем, когда их отметили. В актах и чеках стоит дата перевода.
+      </Text>
     </div>
   );
 }
