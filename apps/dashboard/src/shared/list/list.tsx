@@ -101,7 +101,11 @@ export function List<Item extends ListItem>({
             {definition.tabs.length > 0 && <ListTabs list={list} />}
             <div className={classes['toolbar']} data-screen-only>
               <div className={classes['search']}>
-                <ListSearch address={address} searchedFields={definition.search} />
+                <ListSearch
+                  address={address}
+                  searchedFields={definition.search}
+                  onLeave={list.rowFocus.focusFirst}
+                />
               </div>
               {hasFilters && <FilterMenu list={list} />}
               <div className={classes['chips']}>

@@ -7,6 +7,7 @@ import type { ListDefinition, ListItem } from './definition.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useListView } from './table/use-list-view.ts';
 import { type Address, useAddress } from './use-address.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 export type ListModel<Item extends ListItem> = ReturnType<typeof useList<Item>>;
 
@@ -91,6 +92,7 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
     ordering: query['ordering'] ?? getDefault(definition.page, 'ordering'),
     pageSize: Number(query['page_size'] ?? getDefault(definition.page, 'page_size')),
     openId: address.get('id') || null,
+    rowFocus: useRowFocus(),
     selection: useSelection(items, filter, total ?? items.length),
   };
 }

@@ -9,8 +9,15 @@ import type { Address } from '../use-address.ts';
 
 const DEBOUNCE_MS = 300;
 
-/** Debounced search field. «/» focuses it, on the Russian layout too. The down arrow moves the focus to the rows. */
-export function ListSearch({ address, searchedFields }: { address: Address; searchedFields: string }) {
+type ListSearchProps = {
+  address: Address;
+  searchedFields: string;
+  /** Called on the down arrow, to move the focus to the rows. */
+  onLeave?: () => void;
+};
+
+/** Debounced search field. «/» focuses it, on the Russian layout too. */
+export function ListSearch({ address, searchedFields, onLeave }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const isNarrow = useIsNarrow();
   const urlText = address.get('search');
@@ -53,7 +60,7 @@ export function ListSearch({ address, searchedFields }: { address: Address; sear
         sendDebounced(value);
       }}
       onKeyDown={getHotkeyHandler([
-        [SHORTCUTS.nextRow.hotkey, () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()],
+        [SHORTCUTS.nextRow.hotkey, () => onLeave?.()],
         [
           'Enter',
           () => {

@@ -8,7 +8,8 @@ import { Panel } from './panel.tsx';
 test('a crash of the panel leaves the page usable, and a retry renders the panel again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const change = vi.fn();
-  const list = { address: { change }, items: [], openId: '1' } as unknown as ListModel<ListItem>;
+  const focus = vi.fn();
+  const list = { address: { change }, items: [], openId: '1', rowFocus: { focus } };
   let isBroken = true;
   const Content = () => {
     if (isBroken) throw new Error('broken');
@@ -17,7 +18,7 @@ test('a crash of the panel leaves the page usable, and a retry renders the panel
   const { user } = mount(
     <>
       <p>Список</p>
-      <Panel list={list}>
+      <Panel list={list as unknown as ListModel<ListItem>}>
         <Content />
       </Panel>
     </>,
@@ -30,4 +31,5 @@ test('a crash of the panel leaves the page usable, and a retry renders the panel
   expect(panel.getByText('Содержание')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(change).toHaveBeenCalledWith({ id: null });
+  expect(focus).toHaveBeenCalledWith('1');
 });

@@ -64,14 +64,19 @@ const PanelCrash = ({ onRetry }: { onRetry: () => void }) => (
   </PanelFrame>
 );
 
-function getNavigation<Item extends ListItem>({ address, items, openId }: ListModel<Item>): PanelNavigation {
+function getNavigation<Item extends ListItem>({
+  address,
+  items,
+  openId,
+  rowFocus,
+}: ListModel<Item>): PanelNavigation {
   const index = items.findIndex(({ id }) => id === openId);
   const open = (item: Item | undefined) =>
     index === -1 || item === undefined ? null : () => address.change({ id: item.id }, { replace: true });
   return {
     onClose: () => {
       address.change({ id: null });
-      document.querySelector<HTMLElement>(`[data-row-link="${openId}"]`)?.focus();
+      if (openId !== null) rowFocus.focus(openId);
     },
     onPrevious: open(items[index - 1]),
     onNext: open(items[index + 1]),

@@ -13,6 +13,7 @@ type RowLinkProps<Item extends ListItem> = {
 /** Link of a row, to its page or to the side panel. */
 export const RowLink = <Item extends ListItem>({ list, item, children, className }: RowLinkProps<Item>) => (
   <Link
+    ref={list.rowFocus.register(item.id)}
     to={list.definition.href?.(item) ?? list.address.linkTo({ id: item.id })}
     data-row-link={item.id}
     aria-current={item.id === list.openId || undefined}

@@ -41,7 +41,7 @@ export function TableRows<Item extends ListItem>({
     const to = offset === undefined ? undefined : items[index + offset];
     if (to === undefined) return;
     event.preventDefault();
-    document.querySelector<HTMLElement>(`[data-row-link="${to.id}"]`)?.focus();
+    list.rowFocus.focus(to.id);
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
   return items.map((item, index) => {
