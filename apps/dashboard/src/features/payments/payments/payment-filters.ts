@@ -9,7 +9,7 @@ export const paymentTabs: readonly Tab[] = [
   { label: 'В обработке', states: ['processing'], empty: 'В обработке ничего нет' },
   { label: 'Ошибка', states: ['failed'], empty: 'Переводов с ошибкой нет' },
   { label: 'Выплачены', states: ['paid'], empty: 'Выплаченного пока нет' },
-  { label: 'Возвращены банком', states: ['returned'], empty: 'Банк ничего не возвращал' },
+  { label: 'Возвращены', states: ['returned'], empty: 'Банк ничего не возвращал' },
   { label: 'Отменены', states: ['canceled'], empty: 'Отмененных выплат нет' },
 ];
 

@@ -29,7 +29,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 8.5,
+    width: 11,
     cell: ({ status }) => <Status kind="payment" state={status} />,
   },
   {

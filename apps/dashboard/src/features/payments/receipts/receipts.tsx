@@ -39,7 +39,7 @@ const columns: readonly Column<Receipt>[] = [
     name: 'status',
     label: 'Чек',
     priority: 1,
-    width: 9.5,
+    width: 12,
     cell: ({ status, problem }) => (
       <Cell second={problem}>
         <Status kind="receipt" state={status} />
