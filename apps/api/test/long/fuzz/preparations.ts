@@ -141,7 +141,7 @@ export const preparations: Preparations = {
     const payment = objects?.payment ?? '';
     await sql`
       insert into receipts (organization_id, payment_id, partner_id, status, number, due_on, created_at)
-      select organization_id, id, partner_id, 'to_annul', '2001rb3pdo', '2027-01-09', now() from payments where id = ${payment}`.execute(
+      select organization_id, id, partner_id, 'to_annul', replace(id::text, '-', ''), '2027-01-09', now() from payments where id = ${payment}`.execute(
       scenario.world.server.db,
     );
     return { objects: { payment } };
