@@ -7,7 +7,7 @@ import { startTestServer } from '../../../src/testing.ts';
 import type { ServerProcess } from '../../faults/processes.ts';
 import { startServer } from '../../faults/processes.ts';
 import { createClient } from '../../setup/client.ts';
-import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
+import { createLedger, newPartners, newProgram, START } from '../../setup/ledger.ts';
 import { createMoneyProblems } from '../../setup/money-problems.ts';
 
 /** The owner of the company. */
@@ -34,7 +34,12 @@ export async function insertCompany(db: Db, partners = 4): Promise<Company> {
   const organizationId = organization_id ?? '';
   await db
     .updateTable('organizations')
-    .set({ privacy_policy_url: 'https://example.ru/privacy', default_min_payout_kop: 0 })
+    .set({
+      privacy_policy_url: 'https://example.ru/privacy',
+      default_min_payout_kop: 0,
+      // Individuals cannot be paid without it.
+      withholds_tax_since: START,
+    })
     .where('id', '=', organizationId)
     .execute();
   const staff = { role: 'organization', position: 'owner', organizationId, userId, requestId: '' } as const;

@@ -38,6 +38,7 @@ export type Journal = ReturnType<typeof createJournal>;
 export function createJournal() {
   const entries: Entry[] = [];
   const refusals: Record<string, number> = {};
+  const reasons = new Set<string>();
   const defects: string[] = [];
   let isAcknowledged = 0;
   let target = Number.POSITIVE_INFINITY;
@@ -46,6 +47,8 @@ export function createJournal() {
     entries,
     /** Number of failed responses by status. `none` counts missing responses. */
     refusals,
+    /** Distinct texts of the failed responses. */
+    reasons,
     /** Server errors without an incident number. */
     defects,
     acknowledged: () => isAcknowledged,
@@ -64,7 +67,10 @@ export function createJournal() {
     },
     refuse(status: string, body: unknown) {
       refusals[status] = (refusals[status] ?? 0) + 1;
-      const { incident, code } = Object(body) as { incident?: string; code?: string };
+      const { incident, code, detail } = Object(body) as Partial<
+        Record<'incident' | 'code' | 'detail', string>
+      >;
+      reasons.add(`${status} ${detail}`);
       if (Number(status) >= 500 && incident === undefined && code === undefined)
         defects.push(`${status} ${JSON.stringify(body)}`);
     },

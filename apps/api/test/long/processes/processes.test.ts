@@ -214,7 +214,7 @@ test(
       connections: askers.connections(),
     });
     expect(askers.failures).toEqual([]);
-    expect(journal.refusals).toEqual({});
+    expect([...journal.reasons]).toEqual([]);
     expect(journal.defects).toEqual([]);
     // Each client keeps one connection despite the restarts.
     expect(askers.connections()).toBe(CLIENTS);
