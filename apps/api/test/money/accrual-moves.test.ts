@@ -1,28 +1,24 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPaymentContent } from '../../src/money/payments/payment-content.ts';
-import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { type MoneyAt, moneyAt, moneyNow } from '../setup/balances-at.ts';
 import { DAY_SECONDS, type Person, START } from '../setup/ledger.ts';
 import { createCompanies } from '../setup/money-company.ts';
-import { createMoneyFixture, type MoneyFixture, ON_WON, WHY } from '../setup/money-fixture.ts';
+import { type MoneyFixture, ON_WON, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
 import { findMoneyProblems } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
 import { payoutSteps, steps } from '../setup/money-steps.ts';
 
-let database: TestDatabase;
 let fixture: MoneyFixture;
-beforeAll(async () => {
-  database = await reusedDatabase();
-  fixture = await createMoneyFixture(database.db);
+useMoneyFixture((created) => {
+  fixture = created;
 });
-afterAll(() => database.drop());
 
 const RESTRICTED = { code: '23001' };
 
 const movesOf = (partner: Person) =>
-  database.db
+  fixture.db
     .selectFrom('accrual_moves')
     .selectAll()
     .where('organization_id', '=', fixture.organizationId)
@@ -84,7 +80,7 @@ describe('the moves of accruals', () => {
     const { partner } = await fixture.createReward(ON_WON, 'won');
     await sql`
       update accruals set status = 'review', review_reason = 'manual', updated_at = ${after(15)}
-      where partner_id = ${partner.id}`.execute(database.db);
+      where partner_id = ${partner.id}`.execute(fixture.db);
     expect((await movesOf(partner)).slice(1)).toMatchObject([
       { from_status: 'hold', to_status: 'available', effective_at: after(14), cause: 'matured' },
       { from_status: 'available', to_status: 'review', effective_at: after(15), cause: 'changed' },
@@ -93,7 +89,7 @@ describe('the moves of accruals', () => {
 
   test('are not written for a change of other columns', async () => {
     const { partner } = await fixture.createReward(ON_WON, 'won');
-    await sql`update accruals set comment = ${WHY} where partner_id = ${partner.id}`.execute(database.db);
+    await sql`update accruals set comment = ${WHY} where partner_id = ${partner.id}`.execute(fixture.db);
     expect(await movesOf(partner)).toHaveLength(1);
   });
 
@@ -117,7 +113,7 @@ describe('the moves of accruals', () => {
     ],
   ])('refuse %s', async (_, statement) => {
     await fixture.createReward(ON_WON, 'won');
-    await expect(statement.execute(database.db)).rejects.toMatchObject(RESTRICTED);
+    await expect(statement.execute(fixture.db)).rejects.toMatchObject(RESTRICTED);
   });
 });
 
@@ -132,8 +128,8 @@ describe('the items of payments', () => {
     await ledger.transitions.cancel(staff, id, { reason: WHY });
     const scope = { organizationId: fixture.organizationId, partners: [partner.id] };
     const accruals = (await fixture.accrualsOf(partner)).map((accrual) => accrual.id).sort();
-    expect((await moneyAt(database.db, scope, after(20.5))).contents).toEqual({ [id]: accruals });
-    expect((await moneyAt(database.db, scope, after(21))).contents).toEqual({});
+    expect((await moneyAt(fixture.db, scope, after(20.5))).contents).toEqual({ [id]: accruals });
+    expect((await moneyAt(fixture.db, scope, after(21))).contents).toEqual({});
   });
 
   test('have no moves for accruals that an edit leaves in the payment', async () => {
@@ -143,10 +139,10 @@ describe('the items of payments', () => {
     const removed = await fixture.bonus(partner, 300);
     const payment = await ledger.payments.create(staff, { partner: partner.id }, undefined);
     const added = await fixture.bonus(partner, 200);
-    const content = createPaymentContent(database.db, ledger.clock);
+    const content = createPaymentContent(fixture.db, ledger.clock);
     const { amount_kop } = await content.change(staff, payment.id, { add: [added.id], remove: [removed.id] });
     expect(amount_kop).toBe(700);
-    const items = await database.db
+    const items = await fixture.db
       .selectFrom('payment_items')
       .select(['accrual_id', 'is_added'])
       .where('payment_id', '=', payment.id)
@@ -161,7 +157,7 @@ describe('the items of payments', () => {
 const HISTORIES = fc.oneof(steps(14), payoutSteps(14));
 
 test('balances and contents of payments at past moments, rebuilt from the moves, equal those read at these moments', async () => {
-  const { db } = database;
+  const { db } = fixture;
   const nextParticipants = createCompanies(fixture.ledger);
   await fc.assert(
     fc.asyncProperty(HISTORIES, async (sequence) => {

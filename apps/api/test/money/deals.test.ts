@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
+import { describe, expect, test } from 'vitest';
 import {
-  createMoneyFixture,
   isSettled,
   type MoneyFixture,
   ON_QUALIFIED,
   ON_WON,
   REWARD_STATES,
+  useMoneyFixture,
   WHY,
 } from '../setup/money-fixture.ts';
 import { selectCases } from '../setup/sweep.ts';
 
-let database: TestDatabase;
 let fixture: MoneyFixture;
-beforeAll(async () => {
-  database = await reusedDatabase();
-  fixture = await createMoneyFixture(database.db);
+useMoneyFixture((created) => {
+  fixture = created;
 });
-afterAll(() => database.drop());
 
 describe('a change of the deal amount', () => {
   const changes = [

@@ -5,6 +5,7 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createSchemaBefore } from '../setup/earlier-schema.ts';
 import { createLedger } from '../setup/ledger.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
@@ -140,11 +141,7 @@ async function writeMoney(trx: Db) {
 
 test('an upgrade from version 0050 keeps every figure, claim and setting, and the new functions continue the old figures', async () => {
   const { db } = database;
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
-  const names = Object.keys(migrations);
-  const before = names.slice(0, names.indexOf('0051-functions'));
-  await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])));
+  await createSchemaBefore(db, '0051-functions');
   await db.transaction().execute(writeMoney);
   const figures = await figuresOf(db);
   expect(figures.length).toBeGreaterThan(25);

@@ -1,19 +1,15 @@
 import { getStates, type StateMachine, stateMachines } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
-import { createMoneyFixture, type MoneyFixture, ON_WON, REWARD_STATES, WHY } from '../setup/money-fixture.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type MoneyFixture, ON_WON, REWARD_STATES, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
 
-let database: TestDatabase;
 let fixture: MoneyFixture;
-beforeAll(async () => {
-  database = await reusedDatabase();
-  fixture = await createMoneyFixture(database.db);
+useMoneyFixture((created) => {
+  fixture = created;
 });
-afterAll(() => database.drop());
 
 const RESTRICTED = { code: '23001' };
-const run = (statement: RawBuilder<unknown>) => statement.execute(database.db);
+const run = (statement: RawBuilder<unknown>) => statement.execute(fixture.db);
 
 /** Creates a reward and its payment in the given state. */
 async function createInState(state: (typeof REWARD_STATES)[number] | 'canceled' | 'returned') {
@@ -43,7 +39,7 @@ describe('the transitions allowed by the database', () => {
   ] as const)('match the state machine of %s', async (table, machine: StateMachine) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_transition`}`.execute(
-      database.db,
+      fixture.db,
     );
     const known = [...(rows[0]?.definition.matchAll(/'(\w+)>(\w+)'/g) ?? [])].map(
       ([, from, to]) => `${from} → ${to}`,

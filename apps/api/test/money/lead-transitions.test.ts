@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
+import { describe, expect, test } from 'vitest';
 import {
-  createMoneyFixture,
   isSettled,
   type MoneyFixture,
   ON_QUALIFIED,
   ON_WON,
   REWARD_STATES,
+  useMoneyFixture,
 } from '../setup/money-fixture.ts';
 import { selectCases } from '../setup/sweep.ts';
 
-let database: TestDatabase;
 let fixture: MoneyFixture;
-beforeAll(async () => {
-  database = await reusedDatabase();
-  fixture = await createMoneyFixture(database.db);
+useMoneyFixture((created) => {
+  fixture = created;
 });
-afterAll(() => database.drop());
 
 describe('a lead transition that earns a reward', () => {
   test.each([

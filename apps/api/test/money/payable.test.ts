@@ -25,14 +25,7 @@ test('each total equals the sum of the partners listed for it and for its reason
   const without = await world.partner({}, boss);
   await money.give(without.card.id, 400_000);
   const little = await money.payable(1_000);
-  ok(
-    await boss.post(`${api}/accruals/`, {
-      partner: partnerInDebt.id,
-      kind: 'correction',
-      amount_kop: -250_000,
-      explanation: 'Ошибка в сделке',
-    }),
-  );
+  await money.correct(partnerInDebt.id, -250_000);
   money.ready();
   const totals = ok<PayoutTotals>(await boss.get(`${api}/payments/totals/`));
   for (const due of ['ready', 'blocked', 'debts'] as const) {

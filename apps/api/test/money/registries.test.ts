@@ -270,14 +270,7 @@ test('every earned kopeck is counted under one status, and all screens agree on 
   const { card } = await world.partner({}, boss);
   await money.give(card.id, 400_000);
   const partnerInDebt = await money.payable(100_000);
-  ok(
-    await boss.post(`${api}/accruals/`, {
-      partner: partnerInDebt.id,
-      kind: 'correction',
-      amount_kop: -250_000,
-      explanation: 'Ошибка в сделке',
-    }),
-  );
+  await money.correct(partnerInDebt.id, -250_000);
   money.ready();
   const totals = async () => ok<PayoutTotals>(await boss.get(`${api}/payments/totals/`));
   expect(await totals()).toMatchObject({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createSchemaBefore } from '../setup/earlier-schema.ts';
 import { csvRows } from '../setup/files.ts';
 import { createInn } from '../setup/inn.ts';
 import { type Payouts, payouts } from '../setup/payouts.ts';
@@ -102,11 +103,7 @@ describe('a payment', () => {
 test('an upgrade takes the kind of earlier payments from the journal and the INN from the requisites, or marks it as unknown', async () => {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
-  const names = Object.keys(migrations);
-  const before = names.slice(0, names.indexOf('0062-transfers'));
-  await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])));
+  await createSchemaBefore(db, '0062-transfers');
   const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -4,12 +4,11 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createSchemaBefore } from '../setup/earlier-schema.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await testDatabase();
-  await sql`drop schema public cascade`.execute(database.db);
-  await sql`create schema public`.execute(database.db);
 });
 afterEach(() => database.drop());
 
@@ -65,9 +64,7 @@ async function writePayments(trx: Db) {
 
 test('payments before the upgrade get the transfers that their rows and the journal show', async () => {
   const { db } = database;
-  const names = Object.keys(migrations);
-  const before = names.slice(0, names.indexOf('0062-transfers'));
-  await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])));
+  await createSchemaBefore(db, '0062-transfers');
   await db.transaction().execute(writePayments);
   await migrate(db, migrations);
 

@@ -3,20 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createSchemaBefore } from '../setup/earlier-schema.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  await sql`drop schema public cascade`.execute(database.db);
-  await sql`create schema public`.execute(database.db);
 });
 afterAll(() => database.drop());
 
-const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
-
 test('the upgrade gives partly decided applications one status and makes second applications pending', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0040-decisions')));
+  await createSchemaBefore(db, '0040-decisions');
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
   const organization = id(9);
   await sql`

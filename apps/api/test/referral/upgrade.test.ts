@@ -5,16 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createSchemaBefore, dropSchema } from '../setup/earlier-schema.ts';
 import { selectCases } from '../setup/sweep.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
-beforeEach(async () => {
-  await sql`drop schema public cascade`.execute(database.db);
-  await sql`create schema public`.execute(database.db);
-});
+beforeEach(() => dropSchema(database.db));
 afterAll(() => database.drop());
 
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
@@ -51,7 +49,7 @@ test('a database of version 1 can be upgraded with its users', async () => {
 
 test('existing programs get a permanent join code, and the VAT of existing organizations is unchanged', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0017-organization-settings')));
+  await createSchemaBefore(db, '0017-organization-settings');
   const id = '00000000-0000-7000-8000-000000000001';
   await sql`
     insert into organizations (id, name, created_at, updated_at) values (${id}, 'Первая', now(), now())`.execute(
@@ -79,7 +77,7 @@ test('existing programs get a permanent join code, and the VAT of existing organ
 
 test('cards of invited users who never joined lose the user, and the user is deleted unless it is used elsewhere', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0012-invitations')));
+  await createSchemaBefore(db, '0012-invitations');
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
   await sql`
     insert into organizations (id, name, created_at, updated_at)
@@ -112,7 +110,7 @@ test('cards of invited users who never joined lose the user, and the user is del
 
 test('employees who changed an open payment before the upgrade are editors of it afterwards', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0038-payout-approval')));
+  await createSchemaBefore(db, '0038-payout-approval');
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
   await sql`
     insert into organizations (id, name, created_at, updated_at) values (${id(1)}, 'Первая', now(), now())`.execute(
@@ -154,7 +152,7 @@ test('employees who changed an open payment before the upgrade are editors of it
 
 test('existing e-mails start unconfirmed, and recovery codes that were sent to them stop working', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0036-confirmed-emails')));
+  await createSchemaBefore(db, '0036-confirmed-emails');
   const id = '00000000-0000-7000-8000-000000000001';
   await sql`
     insert into users (id, phone, password_hash, role, email, created_at, updated_at)
@@ -176,7 +174,7 @@ test('existing e-mails start unconfirmed, and recovery codes that were sent to t
 
 test('hits of rate limits before the upgrade count after it', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0050-rate-limit-windows')));
+  await createSchemaBefore(db, '0050-rate-limit-windows');
   await sql`
     insert into rate_limits (key, hits, expires_at)
     values ('a', array[now(), now(), now()], '2030-01-01'), ('b', '{}', '2030-01-01')`.execute(db);
@@ -209,7 +207,7 @@ test('the status constraints of the tables match the state machines', async () =
 
 test('bank documents that cannot be read today count as unreadable, and long texts are cut', async () => {
   const { db } = database;
-  await migrate(db, upTo(Object.keys(migrations).indexOf('0039-bounds')));
+  await createSchemaBefore(db, '0039-bounds');
   const id = '00000000-0000-7000-8000-000000000001';
   await sql`
     insert into organizations (id, name, created_at, updated_at) values (${id}, 'Первая', now(), now())`.execute(

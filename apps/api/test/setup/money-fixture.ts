@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { buildStatement } from '../../src/money/partner-statement/statement.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import {
   createLedger,
   DAY_SECONDS,
@@ -39,6 +40,16 @@ export const ON_QUALIFIED = { reward_event: 'lead_qualified', reward: { kind: 'f
 export const ON_WON = { reward_event: 'deal_won', reward: { kind: 'percent', percent_bps: 750 } };
 
 export type MoneyFixture = Awaited<ReturnType<typeof createMoneyFixture>>;
+
+/** Creates a database and a fixture before the tests of a file or a `describe`, and passes the fixture to `assign`. */
+export function useMoneyFixture(assign: (fixture: MoneyFixture) => void) {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await reusedDatabase();
+    assign(await createMoneyFixture(database.db));
+  });
+  afterAll(() => database.drop());
+}
 
 /** An organization with a ledger, and helpers for tests of money. `by` is the connection of the ledger, by default `db`. */
 export async function createMoneyFixture(db: Db, by: Db = db) {

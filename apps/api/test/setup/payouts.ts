@@ -41,6 +41,10 @@ export function payouts(world: World, by: Caller = world.boss) {
       await give(card.id, amount_kop);
       return card;
     },
+    async correct(partner: string, amount_kop: number) {
+      const correction = { partner, kind: 'correction', amount_kop, explanation: 'Ошибка в сделке' };
+      ok(await by.post(`${api}/accruals/`, correction));
+    },
     /** Moves the clock past the waiting period of new payout methods. */
     ready: () => world.server.advance(DAYS * 24 * 60 * 60),
     form: async (body: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, body)),
