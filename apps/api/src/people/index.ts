@@ -5,7 +5,7 @@ export type { NewPerson, People } from './accounts/people.ts';
 export { createEmployees } from './employees/index.ts';
 export { createInvitations, type InvitationSettings } from './invitations/index.ts';
 export { organizationCannotJoin } from './invitations/refusals.ts';
-export { joinCard } from './join-card.ts';
+export { joinCard, lockCard } from './join-card.ts';
 export type { PasswordStrength } from './passwords/password-policy.ts';
 export { CODE_LIFE } from './recovery/codes.ts';
 export { createRecovery } from './recovery/index.ts';

@@ -13,6 +13,16 @@ type CardJoin = {
   at: Date;
 };
 
+/** Locks a card until the transaction ends, so that changes of its links and its user are serialized. */
+export const lockCard = (trx: Db, organizationId: string, id: string) =>
+  trx
+    .selectFrom('partners')
+    .select(['status', 'user_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Links a partner's card with its user and writes an audit entry. The caller holds the lock of the card. */
 export async function joinCard(trx: Db, join: CardJoin) {
   const { organizationId, partnerId, userId, from, to, requestId, at } = join;

@@ -20,8 +20,8 @@ import {
   auditChange,
   type CheckOwner,
   type CheckPassword,
-  failPendingDeliveries,
   lockSettings,
+  removeSender,
   retryPendingDeliveries,
   sendTest,
   setByServer,
@@ -34,8 +34,14 @@ const VISIBLE_FIELDS = ['host', 'port', 'encryption'] as const;
 /** Fields that determine where the password is sent. The saved password is not reused after a change. */
 const DESTINATION_FIELDS = ['host', 'port', 'encryption', 'user_name'] as const;
 
-const REMOVED = 'Почта организации отключена.';
 const TITLE = 'Изменена почта организации';
+const REMOVAL = {
+  table: 'organization_mail',
+  channel: 'email',
+  action: 'organization.mail-remove',
+  title: TITLE,
+  text: 'Почта организации отключена.',
+} as const;
 
 export type MailSenderDeps = {
   db: Db;
@@ -164,19 +170,7 @@ export function createMailSender({
     },
 
     /** Removes the mail server and its password. Waiting deliveries fail. */
-    remove: (staff: Staff) =>
-      db.transaction().execute(async (trx) => {
-        const { organizationId } = staff;
-        const removed = await trx
-          .deleteFrom('organization_mail')
-          .where('organization_id', '=', organizationId)
-          .returning('organization_id')
-          .executeTakeFirst();
-        if (removed === undefined) return;
-        await failPendingDeliveries(trx, { organizationId, channel: 'email' }, REMOVED);
-        await notifySenderChange(trx, staff, { title: TITLE, text: REMOVED }, clock());
-        await auditChange(trx, staff, 'organization.mail-remove', {}, clock());
-      }),
+    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock())),
 
     /** Sends a test message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {

@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { pause } from '../../platform/pause.ts';
 import type { Channel } from '../channels/channel.ts';
+import { notifySenderChange } from '../security-messages.ts';
 
 /** Timeout of a test message, in milliseconds. Short, because the user waits for the result. */
 const TEST_MS = 12_000;
@@ -55,7 +56,36 @@ export async function retryPendingDeliveries(
     .execute();
 }
 
-/** Marks the pending deliveries of removed settings as failed. */
+type RemovedSender = {
+  table: 'organization_mail' | 'organization_telegram';
+  channel: MessageChannel;
+  action: 'organization.mail-remove' | 'organization.telegram-remove';
+  /** Title of the notification. */
+  title: string;
+  /** Text of the notification, and the problem of the pending deliveries. */
+  text: string;
+};
+
+/** Removes the settings of a channel with their secret. Pending deliveries fail. */
+export async function removeSender(
+  trx: Db,
+  staff: Staff,
+  { table, channel, action, title, text }: RemovedSender,
+  at: Date,
+) {
+  const { organizationId } = staff;
+  const removed = await trx
+    .deleteFrom(table)
+    .where('organization_id', '=', organizationId)
+    .returning('organization_id')
+    .executeTakeFirst();
+  if (removed === undefined) return;
+  await failPendingDeliveries(trx, { organizationId, channel }, text);
+  await notifySenderChange(trx, staff, { title, text }, at);
+  await auditChange(trx, staff, action, {}, at);
+}
+
+/** Marks the pending deliveries of replaced or removed settings as failed. */
 export async function failPendingDeliveries(
   trx: Db,
   { organizationId, channel }: WaitingDeliveries,

@@ -19,6 +19,7 @@ import {
   type CheckPassword,
   failPendingDeliveries,
   lockSettings,
+  removeSender,
   retryPendingDeliveries,
   sendTest,
   setByServer,
@@ -28,7 +29,13 @@ import {
 const CALL_LIMIT = { name: 'telegram-test', max: 10, seconds: 600 };
 
 const TITLE = 'Изменен Telegram организации';
-const REMOVED = 'Telegram организации отключен.';
+const REMOVAL = {
+  table: 'organization_telegram',
+  channel: 'telegram',
+  action: 'organization.telegram-remove',
+  title: TITLE,
+  text: 'Telegram организации отключен.',
+} as const;
 const REPLACED = 'Бот организации заменен. Получатель должен подключить нового.';
 
 const TEST = {
@@ -147,19 +154,7 @@ export function createTelegramSender({
     },
 
     /** Removes the bot and its token. Waiting deliveries fail. */
-    remove: (staff: Staff) =>
-      db.transaction().execute(async (trx) => {
-        const { organizationId } = staff;
-        const removed = await trx
-          .deleteFrom('organization_telegram')
-          .where('organization_id', '=', organizationId)
-          .returning('organization_id')
-          .executeTakeFirst();
-        if (removed === undefined) return;
-        await failPendingDeliveries(trx, { organizationId, channel: 'telegram' }, REMOVED);
-        await notifySenderChange(trx, staff, { title: TITLE, text: REMOVED }, clock());
-        await auditChange(trx, staff, 'organization.telegram-remove', {}, clock());
-      }),
+    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock())),
 
     /** Sends a test message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {

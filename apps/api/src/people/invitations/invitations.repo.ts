@@ -53,16 +53,6 @@ export const invitationsRepo = (db: Db) => ({
       .where((where) => where.or([where('i.kind', '=', 'employee'), sql<boolean>`${isAwaited}`]))
       .executeTakeFirst(),
 
-  /** Locks a card until the transaction ends, so that changes of its links are serialized. */
-  lockCard: (organizationId: string, id: string) =>
-    db
-      .selectFrom('partners')
-      .select(['status', 'user_id'])
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-
   /** Unused invitations of employees, the newest first. */
   ofEmployees: (organizationId: string) =>
     db

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
 import type { Joining, JoiningUser } from '../accounts/joining.ts';
-import { joinCard } from '../join-card.ts';
+import { joinCard, lockCard } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
 import {
@@ -85,7 +85,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     const card =
       unlocked.partner_id === null
         ? undefined
-        : await repo.lockCard(unlocked.organization_id, unlocked.partner_id);
+        : await lockCard(trx, unlocked.organization_id, unlocked.partner_id);
     if (unlocked.partner_id === null) await repo.lockLink(unlocked.organization_id, unlocked.id);
     // Checked again under the lock: a concurrent request may have used the link.
     const invitation = await find(trx, token);

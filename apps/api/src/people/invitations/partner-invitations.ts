@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalidTransition, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { lockCard } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { newLink } from './invitation-link.ts';
 import { invitationsRepo } from './invitations.repo.ts';
@@ -19,7 +20,7 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
 
   /** Locks a card. @throws ApiError 404, or 409 for a card that has a user or cannot be invited. */
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
-    const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
+    const card = await lockCard(trx, organizationId, partnerId);
     if (card === undefined) throw noSuchObject();
     const isAwaited = card.status === 'invited' || (card.status === 'active' && card.user_id === null);
     if (!isAwaited) throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);

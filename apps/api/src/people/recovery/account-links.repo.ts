@@ -1,21 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import type { AccountLinksTable } from '../../database/tables/invitations.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 
-type NewLink = {
-  id: string;
-  kind: 'recovery' | 'setup';
-  user_id: string | null;
-  organization_id: string | null;
-  token_hash: string;
-  created_by: string | null;
-  created_at: Date;
-  expires_at: Date;
-};
-
 /** Queries for one-time links that concern accounts. */
 export const accountLinksRepo = (db: Db) => ({
-  async insert(link: NewLink) {
+  async insert(link: Insertable<AccountLinksTable>) {
     await db.insertInto('account_links').values(link).execute();
   },
 

@@ -1,6 +1,12 @@
 import type { ApplicationAcceptance, JoinedSession } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { type Joining, type JoiningUser, joinCard, organizationCannotJoin } from '../../people/index.ts';
+import {
+  type Joining,
+  type JoiningUser,
+  joinCard,
+  lockCard,
+  organizationCannotJoin,
+} from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, noSuchObject } from '../../platform/errors.ts';
@@ -46,7 +52,7 @@ export function createAcceptance({
 
   async function join(trx: Db, token: string, user: JoiningUser, requestId: string) {
     const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
-    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    const card = await lockCard(trx, organizationId, partnerId);
     // Read again under the lock of the card: a concurrent request may have linked a user to it.
     const { phone } = await find(trx, token);
     if (card === undefined) throw noSuchObject();

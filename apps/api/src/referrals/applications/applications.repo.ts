@@ -115,16 +115,6 @@ export const applicationsRepo = (db: Db) => ({
       .where('a.status', '=', 'pending')
       .executeTakeFirst(),
 
-  /** Locks a card until the transaction ends. */
-  lockCard: (organizationId: string, id: string) =>
-    db
-      .selectFrom('partners')
-      .select(['status', 'user_id'])
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-
   contacts: (organizationId: string, id: string) =>
     db
       .selectFrom('partners')

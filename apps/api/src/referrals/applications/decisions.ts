@@ -1,5 +1,6 @@
 import { audit } from '../../audit/index.ts';
 import { channelsFor } from '../../messages/index.ts';
+import { lockCard } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
@@ -92,7 +93,7 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
       site: string,
     ) {
       const { organizationId, partnerId, programId } = participation;
-      const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+      const card = await lockCard(trx, organizationId, partnerId);
       if (card === undefined) throw noSuchObject();
       const pendingPrograms = await applicationsRepo(trx).undecided(organizationId, partnerId);
       if (!pendingPrograms.includes(programId)) throw alreadyDecided();

@@ -4,6 +4,7 @@ import {
   type Joining,
   type JoiningUser,
   joinCard,
+  lockCard,
   organizationCannotJoin,
   type PhoneProof,
 } from '../../people/index.ts';
@@ -49,7 +50,7 @@ export function createJoiningByCode({
   async function join(trx: Db, application: ProvenApplication, user: JoiningUser, requestId: string) {
     if (user.role !== 'partner') throw organizationCannotJoin();
     const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = application;
-    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    const card = await lockCard(trx, organizationId, partnerId);
     if (card === undefined || (card.user_id !== null && card.user_id !== user.id)) throw noSuchObject();
     const isOpen = application.join_policy === 'open';
     const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
