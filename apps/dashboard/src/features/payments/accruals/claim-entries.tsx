@@ -1,5 +1,10 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
-import { ACCRUAL_KIND_LABELS, type Accrual, shownAccrualStatus } from '@referral-dashboard/api-contract';
+import {
+  ACCRUAL_KIND_LABELS,
+  type Accrual,
+  shownAccrualStatus,
+  sumAmounts,
+} from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -16,7 +21,7 @@ export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
     .filter(({ status }) => status !== 'canceled')
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || (one.id < other.id ? -1 : 1));
   if (accrual.lead === null || others.length === 0) return null;
-  const total = entries.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+  const total = sumAmounts(entries);
   return (
     <Stack gap="xs">
       <Text c="dimmed" id="claim">

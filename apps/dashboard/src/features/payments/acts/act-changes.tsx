@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import type { ActChange } from '@referral-dashboard/api-contract';
+import { type ActChange, sumAmounts } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { ActDetails } from './act.ts';
 
@@ -14,7 +14,7 @@ const TEXTS: Record<ActChange['kind'], (number: string) => string> = {
 export function ActChanges({ act: { changes, amount_kop } }: { act: ActDetails }) {
   if (changes.length === 0) return null;
   const isReturned = changes.some(({ kind }) => kind === 'payment_returned');
-  const total = changes.reduce((sum, change) => sum + change.amount_kop, amount_kop);
+  const total = amount_kop + sumAmounts(changes);
   return (
     <Alert color="amber" title="После акта появились изменения">
       <List size="sm">

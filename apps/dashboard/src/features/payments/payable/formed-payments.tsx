@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -20,7 +21,7 @@ export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsPro
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);
   const alert = useErrorFocus(failed.length > 0);
-  const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
+  const sum = sumAmounts(formed);
   return (
     <Stack gap="md">
       <Text fw={600} role="status">

@@ -2,6 +2,7 @@ import { Alert, List, Text, Title } from '@mantine/core';
 import {
   computeTransfer,
   type PaymentStatus,
+  sumAmounts,
   type Transfer,
   type TransferKind,
   type TransferSource,
@@ -106,7 +107,7 @@ function TransferLine({ transfer }: { transfer: Transfer }) {
 
 /** Lists the bank documents of a manual entry, and the part of it that they do not confirm. */
 function Confirmation({ transfer: { amount_kop, confirmed } }: { transfer: Transfer }) {
-  const rest_kop = confirmed.reduce((rest, document) => rest - document.amount_kop, amount_kop);
+  const rest_kop = amount_kop - sumAmounts(confirmed);
   return (
     <>
       {confirmed.map((document) => (
