@@ -1,5 +1,5 @@
-import { Alert, Button, Stack } from '@mantine/core';
 import type { Invitation as Facts } from '@referral-dashboard/api-contract';
+import { SecretLinkFailure } from '../../shared/entry/secret-link.tsx';
 import { useSecretLink } from '../../shared/entry/use-secret-link.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { ExpiredLink } from './expired-link.tsx';
@@ -18,16 +18,7 @@ export function Invitation({ token, onJoined }: { token: string; onJoined: () =>
   if (link.state === 'loading') return <InvitationSkeleton />;
   if (link.state === 'gone') return <ExpiredLink reason={link.reason} />;
   if (link.state === 'failed')
-    return (
-      <Stack gap="md">
-        <Alert role="alert" color="red" title={FAILURE_TITLE}>
-          {link.advice}
-        </Alert>
-        <Button h={44} fullWidth onClick={reload}>
-          Повторить
-        </Button>
-      </Stack>
-    );
+    return <SecretLinkFailure title={FAILURE_TITLE} advice={link.advice} onRetry={reload} />;
   const { content: invitation } = link;
   return (
     <OpenInvitation

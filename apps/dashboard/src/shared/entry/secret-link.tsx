@@ -44,14 +44,19 @@ export function SecretLink<Content>({
         </Button>
       </Stack>
     );
-  return (
-    <Stack gap="md">
-      <Alert role="alert" color="red" title={failureTitle}>
-        {link.advice}
-      </Alert>
-      <Button h={44} fullWidth onClick={reload}>
-        Повторить
-      </Button>
-    </Stack>
-  );
+  return <SecretLinkFailure title={failureTitle} advice={link.advice} onRetry={reload} />;
 }
+
+type SecretLinkFailureProps = { title: string; advice: string; onRetry: () => void };
+
+/** Shown when a link could not be checked. */
+export const SecretLinkFailure = ({ title, advice, onRetry }: SecretLinkFailureProps) => (
+  <Stack gap="md">
+    <Alert role="alert" color="red" title={title}>
+      {advice}
+    </Alert>
+    <Button h={44} fullWidth onClick={onRetry}>
+      Повторить
+    </Button>
+  </Stack>
+);
