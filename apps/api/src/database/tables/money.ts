@@ -269,7 +269,7 @@ export type ClaimsTable = {
   program_id: string;
   /** Tier position, from 0: unique among the rewarded leads of the partner in the program. Null without a reward. */
   rewarded_before: number | null;
-  /** Tier that the reward keeps from when tier positions could be equal. Null for most rewards. */
+  /** Tier position of the reward from a version in which leads could share one. Null for most rewards. */
   former_rewarded_before: Generated<number | null>;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */

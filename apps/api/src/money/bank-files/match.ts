@@ -18,7 +18,7 @@ export type ExpectedPayment = {
   return_mark: { number: string; rest_kop: number } | null;
 };
 
-/** Returns what the bank is expected to transfer: the unconfirmed part of manual marks, or the part of the amount that is not transferred. */
+/** Returns the amount that the bank is expected to transfer: the unconfirmed part of manual marks, or the untransferred part of the payment. */
 export const expectedKop = ({ status, due_kop, transferred_kop, mark }: ExpectedPayment) =>
   mark?.rest_kop ?? (UNPAID_STATUSES.includes(status) ? due_kop - transferred_kop : due_kop);
 

@@ -31,7 +31,7 @@ export function secondApproverReason(
   return undefined;
 }
 
-/** Does the same for a registry, without its payments, which are checked one by one. */
+/** Returns the reason why a registry needs another approver, in Russian. Its payments are checked separately. */
 export function secondApproverOfRegistry(
   { created_by, changed_by }: { created_by: string | null; changed_by: readonly string[] },
   { organization, userId }: Approver,

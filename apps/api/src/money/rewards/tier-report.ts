@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 
-/** A reward that keeps the tier of a former tier position, and its sum by the current one. */
+/** A reward of a former tier position, and the amount for its current one. */
 type KeptTier = {
   organization: string;
   partner: string;

@@ -4,7 +4,7 @@ import { createReads, type ReadOutcome, type ReadSettings, routedPool } from './
 
 type QueryResult = { has: boolean | null; isReplica: boolean } | Error;
 
-/** A pool with fixed query results. Its connections are its name. */
+/** A pool with fixed query results. Instead of a connection it returns its name. */
 const pool = (name: string, results: QueryResult[] = []) => {
   let queryCount = 0;
   const query = async () => {
@@ -76,7 +76,7 @@ describe('a read', () => {
     ['conflicts with changes from the primary', '40001', 'lagging'],
     ['loses its connection', '57P01', 'unreachable'],
     ['writes', '25006', 'wrote'],
-  ] as const)('that %s runs again at the primary', async (_what, code, outcome) => {
+  ] as const)('that %s is repeated on the primary', async (_what, code, outcome) => {
     const { reads, where } = readsWith([CAUGHT_UP]);
     const databases: string[] = [];
     const work = async () => {

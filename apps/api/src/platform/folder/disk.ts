@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { diskFull } from '../errors.ts';
 
 const MIB = 1024 * 1024;
-/** Two segments of the write-ahead log. Without space for the next segment the embedded database ends. */
+/** Two segments of the write-ahead log. The embedded database stops when the next segment does not fit. */
 const FULL_BELOW = 32 * MIB;
 const LOW_BELOW = 512 * MIB;
 const FRESH_MS = 1000;

@@ -86,7 +86,7 @@ test.each([
   ['a panic', { code: 'XX000', severity: 'PANIC', message: 'could not fsync file' }],
   ['a file that may not grow, in Node', { code: 'EFBIG', message: 'EFBIG: file too large, write' }],
   ['a read-only file system, in Node', { code: 'EROFS', message: 'EROFS: read-only file system' }],
-])('a refused write (%s) is 503 and logged', async (_name, error) => {
+])('a refused write (%s) responds 503 and is logged', async (_name, error) => {
   failing(Object.assign(new Error(error.message), error));
   const response = await app.inject('/fail');
   expect(response.statusCode).toBe(503);

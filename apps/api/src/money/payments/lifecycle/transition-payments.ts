@@ -26,8 +26,8 @@ export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedF
 }
 
 /**
- * Changes the status of payments: writes the status, the values, the attempts and the journal, updates the registries that
- * contain the payments, and notifies of paid, failed and returned ones. The caller has moved the accruals.
+ * Changes the status of payments: writes the status, the values, the attempts and the journal, updates the registries that contain the
+ * payments, and sends notifications about paid, failed and returned payments. The caller has already moved the accruals.
  *
  * @throws ApiError 409 for the first payment whose status does not allow the transition.
  */

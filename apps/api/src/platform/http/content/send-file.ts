@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A file for one user. The Latin name is for clients that cannot read the other. */
+/** A file for one user. Clients that do not support the encoded name use the Latin name. */
 export type SentFile = { name: string; latinName: string; type: string; content: Uint8Array };
 
 /** Sends a file as a download under its name, with caching disabled. */
