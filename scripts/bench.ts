@@ -93,7 +93,7 @@ ${rows.map(line).join('\n')}
 - **Start**: the server on a folder with the demo data, until its first response.
 - **Screens and searches**: within the server, on PostgreSQL: the 95th percentile of each call, of these the median, minimum and maximum. A million leads
   and ten: [operations](operations.md#speed-by-size).
-- **Files**: the embedded database; the longest wait of another client. A million leads on PostgreSQL: [operations](operations.md#speed-by-size).
+- **Files**: the embedded database; the longest wait of another client. A million leads on either database: [operations](operations.md#speed-by-size).
 `,
 );
 // Formats the table like the other documents.
