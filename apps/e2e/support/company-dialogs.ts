@@ -164,6 +164,12 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
     {
+      address: '/payments?tab=taxes',
+      openings: [
+        opening('features/payments/taxes/close-month-dialog.tsx', 'включительно', button('Закрыть')),
+      ],
+    },
+    {
       address: ({ act }) => `/payments?act=${act}`,
       openings: [opening('features/payments/acts/act-file.tsx', 'Excel', button('Скачать'))],
     },

@@ -149,6 +149,8 @@ export type {
   NewBankStatement,
 } from './money/bank-statements.ts';
 export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank-statements.ts';
+export type { ClosedMonths } from './money/closed-months.ts';
+export { closedMonthRoutes } from './money/closed-months.ts';
 export { paymentRoutes } from './money/payments.routes.ts';
 export type {
   Blocker,

@@ -11,6 +11,7 @@ import { accrualRoutes } from './money/accruals.routes.ts';
 import { actRoutes } from './money/acts.ts';
 import { bankFileRoutes } from './money/bank-files.ts';
 import { bankStatementRoutes } from './money/bank-statements.ts';
+import { closedMonthRoutes } from './money/closed-months.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { receiptRoutes } from './money/receipts.ts';
 import { registryRoutes } from './money/registries.routes.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...taxStatusRoutes,
   ...receiptRoutes,
   ...taxRoutes,
+  ...closedMonthRoutes,
   ...bankRoutes,
   ...actRoutes,
   ...searchRoutes,

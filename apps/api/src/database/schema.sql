@@ -87,6 +87,10 @@ create index accrual_moves_payment on accrual_moves (organization_id, payment_id
 create trigger accrual_moves_append_only before delete or update or truncate on accrual_moves
   for each statement
   execute function refuse_change();
+create trigger accrual_moves_closed_month after insert on accrual_moves
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
 create trigger accrual_moves_derived before insert on accrual_moves
   for each statement
   when (pg_trigger_depth() = 0)
@@ -252,6 +256,14 @@ create table acts (
 create index acts_created on acts (organization_id, created_at, id);
 create index acts_months on acts (organization_id, month);
 create unique index acts_of_month on acts (organization_id, partner_id, month) where status not in ('replaced', 'annulled');
+create trigger acts_closed_month_insert after insert on acts
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
+create trigger acts_closed_month_update after update on acts
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
 create trigger acts_immutable before update on acts
   for each row
   when (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.month is distinct from old.month or new.title is distinct from old.title or new.amount_kop is distinct from old.amount_kop or new.tax_kop is distinct from old.tax_kop or new.content is distinct from old.content or new.created_at is distinct from old.created_at)
@@ -962,6 +974,23 @@ create index messages_bell on messages (user_id, created_at, id) where in_bell;
 create index messages_old on messages (created_at);
 create index messages_unread on messages (user_id) where in_bell and read_at is null;
 
+create table month_closings (
+  organization_id uuid not null,
+  sequence integer not null,
+  closed_through date not null,
+  reason text not null default '',
+  at timestamptz not null,
+  actor_id uuid,
+  request_id text not null,
+  constraint month_closings_pkey primary key (organization_id, sequence),
+  constraint month_closings_closed_through_check check (extract(day from closed_through + 1) = 1::numeric),
+  constraint month_closings_reason_check check (char_length(reason) <= 1000),
+  constraint month_closings_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger month_closings_append_only before delete or update or truncate on month_closings
+  for each statement
+  execute function refuse_change();
+
 create table organization_accrual_days (
   organization_id uuid not null,
   day date,
@@ -1321,6 +1350,14 @@ create trigger payments_check_update after update on payments
   referencing new table as new_rows
   for each statement
   execute function require_payment_check();
+create trigger payments_closed_month_insert after insert on payments
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
+create trigger payments_closed_month_update after update on payments
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
 create trigger payments_not_deleted before delete on payments
   for each row
   execute function refuse_settled_change();
@@ -1733,6 +1770,10 @@ create index transfers_number on transfers (organization_id, document_number);
 create trigger transfers_append_only before delete or update or truncate on transfers
   for each statement
   execute function refuse_change();
+create trigger transfers_closed_month after insert on transfers
+  referencing new table as new_rows
+  for each statement
+  execute function refuse_closed_month();
 
 create table users (
   id uuid not null,
@@ -1772,6 +1813,8 @@ create trigger users_former_contacts after update of phone, email on users
   for each row
   when (old.phone is distinct from new.phone or old.email is distinct from new.email)
   execute function save_former_contact();
+
+create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
 create view payment_items as select organization_id, payment_id, accrual_id, sequence, to_status in ('reserved', 'paid') as is_added, amount_kop, effective_at as at, actor_id, request_id from accrual_moves where payment_id is not null and (from_status is distinct from 'reserved' or to_status <> 'paid');
 
@@ -2257,6 +2300,35 @@ create function refuse_change() returns trigger language plpgsql
 as $$
 begin
   raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_closed_month() returns trigger language plpgsql
+as $$
+declare
+  is_closed boolean;
+begin
+  perform from organizations where id in (select organization_id from new_rows) for key share;
+  case tg_table_name
+    when 'accrual_moves' then
+      is_closed := exists (
+        select from new_rows move join closed_periods closed using (organization_id)
+        where move.effective_at < closed.ended_at and move.cause not in ('matured', 'migrated'));
+    when 'transfers' then
+      is_closed := exists (
+        select from new_rows transfer join closed_periods closed using (organization_id) where transfer.entered_at < closed.ended_at);
+    when 'payments' then
+      is_closed := exists (
+        select from new_rows payment join closed_periods closed using (organization_id)
+        where payment.status = 'paid' and payment.paid_on <= closed.closed_through);
+    when 'acts' then
+      is_closed := exists (
+        select from new_rows act join closed_periods closed using (organization_id)
+        where act.month <= to_char(closed.closed_through, 'YYYY-MM') and (tg_op = 'INSERT' or act.status = 'replaced'));
+  end case;
+  if is_closed then
+    raise exception 'the month of new rows of % is closed', tg_table_name using errcode = 'restrict_violation', constraint = 'closed_month';
+  end if;
+  return null;
 end $$;
 
 create function refuse_direct_move() returns trigger language plpgsql

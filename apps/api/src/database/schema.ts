@@ -44,9 +44,11 @@ import type {
   AuditEntriesTable,
   BankDirectoriesTable,
   BanksTable,
+  ClosedPeriodsView,
   CountersTable,
   DirectoryBanksTable,
   DocumentsTable,
+  MonthClosingsTable,
   OrganizationLogosTable,
   OrganizationsTable,
 } from './tables/organizations.ts';
@@ -141,6 +143,8 @@ type ProductTables = {
   rate_limits: RateLimitsTable;
   organizations: OrganizationsTable;
   organization_logos: OrganizationLogosTable;
+  month_closings: MonthClosingsTable;
+  closed_periods: ClosedPeriodsView;
   documents: DocumentsTable;
   counters: CountersTable;
   audit_entries: AuditEntriesTable;

@@ -7,6 +7,7 @@ import type { ServeExport } from '../platform/export/serve-export.ts';
 import { createAccruals } from './accruals/index.ts';
 import { createActs } from './acts/index.ts';
 import { createBankStatements } from './bank-statements/index.ts';
+import { createClosedMonths } from './closed-months/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createPayoutMethods } from './payout-methods/index.ts';
 import { createReceipts } from './receipts/index.ts';
@@ -33,6 +34,7 @@ export function createMoney({ taxService, methodProof, ...deps }: MoneyDeps) {
   const taxStatus = createTaxStatus({ ...deps, url: taxService.statusUrl });
   const parts = [
     ...[accruals, payments, receipts, taxStatus, createActs(deps), createTaxes(deps)],
+    createClosedMonths(deps),
     createBankStatements({ ...deps, namedPayments: payments.byIds }),
     createPayoutMethods({ ...deps, proof: methodProof }),
   ];

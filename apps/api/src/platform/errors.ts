@@ -73,16 +73,21 @@ const totalTooLarge = () =>
     'Сумма слишком велика: вместе с остальными она выходит за пределы учета. Проверьте ее.',
   );
 
+/** 409: a change of a month whose figures are final. */
+const monthClosed = () =>
+  conflict('closed', 'Месяц закрыт, его цифры не меняются. Открыть его может владелец: «Выплаты», «Налоги».');
+
 /** PostgreSQL's code for a number outside the range of its column. */
 const OUT_OF_RANGE = '22003';
 
 /**
- * Returns the refusal for an error: an `ApiError` itself, or 409 for an amount beyond the bounds of migration 0039. Undefined for other
- * errors.
+ * Returns the refusal for an error: an `ApiError` itself, or 409 for an amount beyond the bounds of migration 0039 and for a change of a
+ * closed month. Undefined for other errors.
  */
 export function refusalIn(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
+  if (constraint === 'closed_month') return monthClosed();
   return code === OUT_OF_RANGE || constraint === 'total_kop' ? totalTooLarge() : undefined;
 }
 

@@ -15,6 +15,15 @@ export function formatDay(moment: Date, timeZone: string): string {
   return [day, month, year].join('\u00a0');
 }
 
+const MONTH = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Returns a month `2026-10` as `октябрь 2026`. */
+export function monthInWords(month: string): string {
+  const parts = MONTH.formatToParts(new Date(`${month}-01`));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')} ${part('year')}`;
+}
+
 /** Returns local date and time without the year: `4 сен, 03:33`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const { day, month, hour, minute } = splitMoment(moment, timeZone);

@@ -144,6 +144,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   restoreBankDocuments: ({ payment }) => ({ documents: [payment] }),
   updateBankFiles: () => ({ plain_dash: true }),
   createActs: () => ({ month: '2026-01' }),
+  closeMonth: () => ({ month: '2000-01' }),
+  reopenMonth: () => ({ month: '2000-01', reason: 'Опоздал документ' }),
   confirmAct: () => ({}),
   objectToAct: () => ({ objection: 'Сумма другая' }),
   reissueAct: () => ({}),

@@ -70,6 +70,9 @@ export const server = setupServer(
   http.get('/api/referral/banks/directory/', () =>
     HttpResponse.json({ source: 'none', banks: 0, day: null, loaded_at: null }),
   ),
+  http.get('/api/referral/closed-months/', () =>
+    HttpResponse.json({ closed: null, open: ['2026-10'], history: [] }),
+  ),
   http.get('/api/referral/banks/search/', () => HttpResponse.json({ is_loaded: false, results: [] })),
   http.get('/api/referral/banks/', () => HttpResponse.json({ is_loaded: false, bank: null })),
   http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),

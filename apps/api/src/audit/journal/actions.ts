@@ -103,6 +103,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'link.export': 'Лист с QR-кодом скачан',
   'organization.found': 'Организация создана',
   'organization.update': 'Настройки организации изменены',
+  'organization.close-month': 'Месяц закрыт',
+  'organization.reopen-month': 'Месяц открыт снова',
   'organization.mail': 'Почта организации настроена',
   'organization.mail-remove': 'Почта организации отключена',
   'organization.telegram': 'Telegram организации настроен',

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalKind } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import { formatDay, formatRubles } from '../../platform/russian-format.ts';
+import { formatDay, formatRubles, monthInWords } from '../../platform/russian-format.ts';
 import { FIELDS, getFieldLabel, STATUS_WORDS } from './fields.ts';
 
 type Diff = Record<string, unknown>;
@@ -38,6 +38,8 @@ function formatValue(field: string, value: unknown, timeZone: string): string | 
       return value === true ? 'Да' : 'Нет';
     case 'day':
       return formatDay(new Date(text), 'UTC');
+    case 'month':
+      return monthInWords(text);
     case 'moment': {
       const moment = new Date(text);
       return `${formatDay(moment, timeZone)}, ${timeIn(timeZone).format(moment)}`;

@@ -46,7 +46,7 @@ export const STATUS_WORDS: Readonly<Partial<Record<JournalKind, { label: string;
 type Field = {
   label: string;
   /** Format of the value. Default: plain text. */
-  as?: 'money' | 'day' | 'moment' | 'days' | 'flag' | Words;
+  as?: 'money' | 'day' | 'month' | 'moment' | 'days' | 'flag' | Words;
 };
 
 /** Returns fields that are shown as plain text. */
@@ -131,7 +131,8 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   min_payout_kop: { label: PARTNER_FIELD_LABELS.min_payout_kop, as: 'money' },
   contract_kind: { label: PARTNER_FIELD_LABELS.contract_kind, as: CONTRACT_KIND_LABELS },
   contract_date: { label: PARTNER_FIELD_LABELS.contract_date, as: 'day' },
-  month: { label: 'Месяц' },
+  month: { label: 'Месяц', as: 'month' },
+  closed_month: { label: 'Закрыто по', as: 'month' },
   employment: { label: PARTNER_FIELD_LABELS.employment, as: EMPLOYMENT_LABELS },
   employed_until: { label: PARTNER_FIELD_LABELS.employed_until, as: 'day' },
   receipt: { label: 'Чек', as: RECEIPT_STATUS_LABELS },

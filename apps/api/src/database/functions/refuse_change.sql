@@ -25,6 +25,9 @@ for each statement execute function refuse_change();
 create or replace trigger payment_attempt_events_append_only before update or delete or truncate on payment_attempt_events
 for each statement execute function refuse_change();
 
+create or replace trigger month_closings_append_only before update or delete or truncate on month_closings
+for each statement execute function refuse_change();
+
 create or replace trigger lead_events_append_only before update or delete on lead_events
 for each row execute function refuse_change();
 

@@ -64,6 +64,7 @@ import { partialConfirmations } from './0064-partial-confirmations.ts';
 import { paymentPayees } from './0066-payment-payees.ts';
 import { paymentAttempts } from './0067-payment-attempts.ts';
 import { returnedPayments } from './0068-returned-payments.ts';
+import { closedMonths } from './0069-closed-months.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0066-payment-payees': paymentPayees,
   '0067-payment-attempts': paymentAttempts,
   '0068-returned-payments': returnedPayments,
+  '0069-closed-months': closedMonths,
 };

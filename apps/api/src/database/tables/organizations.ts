@@ -95,3 +95,24 @@ export type AuditEntriesTable = {
   at: Date;
   request_id: string;
 };
+
+/** Closings and reopenings of months. Rows are only added; the last one of an organization applies. */
+export type MonthClosingsTable = {
+  organization_id: string;
+  sequence: number;
+  /** Last day of the last closed month. A day without a time; read it as text. */
+  closed_through: ColumnType<unknown, string, never>;
+  /** Why a month was reopened. */
+  reason: Generated<string>;
+  at: Date;
+  actor_id: string | null;
+  request_id: string;
+};
+
+/** The closed period of each organization that has one. */
+export type ClosedPeriodsView = {
+  organization_id: string;
+  closed_through: ColumnType<unknown, never, never>;
+  /** Start of the first open day. */
+  ended_at: ColumnType<Date, never, never>;
+};

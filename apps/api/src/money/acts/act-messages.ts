@@ -1,8 +1,7 @@
 import type { Cause } from '../../audit/index.ts';
 import { notify } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { formatRubles } from '../../platform/russian-format.ts';
-import { monthInWords } from './months.ts';
+import { formatRubles, monthInWords } from '../../platform/russian-format.ts';
 
 type ActMessage = {
   organizationId: string;

@@ -2,6 +2,9 @@
 
 import { dayIn } from '../../platform/clock.ts';
 
+/** Returns the month that is `count` months after `month`, or before it for a negative count. */
+export const addMonths = (month: string, count: number) => dayOfMonth(month, count, 1).slice(0, 7);
+
 const dayOfMonth = (month: string, later: number, day: number) => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
@@ -13,15 +16,6 @@ export const getLastDayOfMonth = (month: string) => dayOfMonth(month, 1, 0);
 /** Returns true when a month has ended in a time zone. */
 export const isFinished = (month: string, now: Date, timeZone: string) =>
   dayIn(now, timeZone) > getLastDayOfMonth(month);
-
-const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `октябрь 2026` */
-export const monthInWords = (month: string) => {
-  const parts = WORDS.formatToParts(new Date(getFirstDayOfMonth(month)));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('month')} ${part('year')}`;
-};
 
 /** `31.10.2026` */
 export const formatIsoDay = (day: string) => day.split('-').reverse().join('.');

@@ -2,6 +2,7 @@ import { computeTransfer } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { findAccountingDay } from '../closed-months/accounting-day.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import { completePayments, reopenPayments } from '../payments/lifecycle/lifecycle.ts';
 import { type LockedPayment, lockPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
@@ -60,6 +61,7 @@ export async function applyDocument(
       replacement?.is_marked ? await lockPayment(trx, organizationId, replacement.id, cause) : payment,
     );
   }
+  const { note } = await findAccountingDay(trx, organizationId, paid_on);
   const parts = await divideDocument(trx, paid, document.amount_kop);
   const notes: string[] = [];
   const settled: Part[] = [];
@@ -84,7 +86,8 @@ export async function applyDocument(
     const name = parts.length > 1 ? `В-${current.payment.row.number}: ` : '';
     notes.push(...conflicts.map((words) => name + words));
     settled.push(current);
-    await settlePart(trx, organizationId, current, { transfer, conflicts }, cause);
+    const isPaid = await settlePart(trx, organizationId, current, { transfer, conflicts }, cause);
+    if (isPaid && note !== undefined && !notes.includes(note)) notes.push(note);
   }
   notes.push(
     ...(await describeRepeatedNumber(trx, organizationId, {
@@ -127,7 +130,11 @@ export async function applyDocument(
 
 type Settlement = { transfer: { paid_on: string; external_ref: string }; conflicts: readonly string[] };
 
-/** Marks the payment of a part as paid when its transfers cover it, and writes the journal. The caller records the transfer and the debts. */
+/**
+ * Marks the payment of a part as paid when its transfers cover it, and writes the journal. The caller records the transfer and the debts.
+ *
+ * @returns true when the payment becomes paid.
+ */
 async function settlePart(
   trx: Db,
   organizationId: string,
@@ -152,6 +159,7 @@ async function settlePart(
     );
   else if (status !== 'paid' && status !== 'canceled' && status !== 'returned')
     await recordPartialTransfer(trx, { organizationId, paymentId: id }, cause);
+  return isCovered;
 }
 
 /** Statuses from which a payment becomes paid when the bank has transferred it. */

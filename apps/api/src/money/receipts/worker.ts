@@ -83,7 +83,10 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
           order by check_at limit 1 for update skip locked)
         returning *)
       select t.organization_id, t.payment_id, t.partner_id, t.number, t.status, t.problem, t.checks,
-        coalesce(nullif(t.link_inn, ''), p.inn) as inn, ${earnedKop('y')} as amount_kop, y.paid_on::text as paid_on,
+        coalesce(nullif(t.link_inn, ''), p.inn) as inn, ${earnedKop('y')} as amount_kop, least(y.paid_on, (
+          select min(s.value_date) from transfer_matches m
+          join transfers s on s.organization_id = m.organization_id and s.id = m.transfer_id
+          where m.organization_id = y.organization_id and m.payment_id = y.id))::text as paid_on,
         y.number as payment_number
       from taken t
       join partners p on p.organization_id = t.organization_id and p.id = t.partner_id

@@ -1,6 +1,7 @@
 import { computeUntransferred } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { findAccountingDay } from '../closed-months/accounting-day.ts';
 import type { LockedPayment, PaymentSet } from '../payments/lifecycle/locked-payments.ts';
 import { describeRepeatedNumber, type NewTransfer, transfersRepo } from './transfers.repo.ts';
 
@@ -23,7 +24,8 @@ export async function recordManualTransfers(
 ) {
   const repo = transfersRepo(trx, organizationId);
   const transferred = await repo.transferred(payments.map(({ row }) => row.id));
-  const notes = await describeRepeatedNumber(trx, organizationId, {
+  const { note } = await findAccountingDay(trx, organizationId, paid_on);
+  const repeated = await describeRepeatedNumber(trx, organizationId, {
     number: external_ref,
     day: paid_on,
     ownAccount: '',
@@ -47,7 +49,10 @@ export async function recordManualTransfers(
   });
   const [first, ...others] = entries;
   // One task is enough for a number that all payments of a registry share.
-  await repo.insert(first === undefined ? [] : [{ ...first, notes }, ...others], cause);
+  await repo.insert(
+    first === undefined ? [] : [{ ...first, notes: [...repeated, ...(note ? [note] : [])] }, ...others],
+    cause,
+  );
 }
 
 type Returned = { returned_on: string; external_ref: string; reason: string; amount_kop: number };

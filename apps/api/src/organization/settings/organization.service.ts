@@ -55,6 +55,17 @@ async function checkBank(trx: Db, bank: { id: string; bank_bik: string; bank_cor
   if (corrAccount !== undefined) throw invalid({ bank_corr_account: [corrAccount] });
 }
 
+/** @throws ApiError 400 for an organization with closed months: another time zone would move their ends. */
+async function checkNoClosedMonth(trx: Db, organizationId: string) {
+  const closing = await trx
+    .selectFrom('month_closings')
+    .select('sequence')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (closing !== undefined)
+    throw invalid({ time_zone: ['У организации есть закрытые месяцы: часовой пояс сдвинул бы их границы.'] });
+}
+
 type Policy = { privacy_policy_url: string; privacy_policy: string };
 
 /**
@@ -115,6 +126,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
           .execute();
       };
       const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
+      if (from !== to) await checkNoClosedMonth(trx, organizationId);
       await (from === to ? write() : recomputeDays(trx, { organizationId, from, to }, write));
       const { changed, ...values } = buildDiff(row, columns, Object.keys(columns));
       await note(trx, staff, { ...values, changed: [...changed, ...Object.keys(defined(texts))] });

@@ -1,8 +1,8 @@
 import { type ActContent, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { localDateTime } from '../../../platform/export/wall-clock.ts';
-import { formatRubles } from '../../../platform/russian-format.ts';
+import { formatRubles, monthInWords } from '../../../platform/russian-format.ts';
 import type { FoundAct } from '../acts.view.ts';
-import { formatIsoDay, getLastDayOfMonth, monthInWords } from '../months.ts';
+import { formatIsoDay, getLastDayOfMonth } from '../months.ts';
 import { amountInWords } from './amount-in-words.ts';
 
 /** Texts and lines of an act, in the order of its files. */

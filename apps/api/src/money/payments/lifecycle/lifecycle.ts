@@ -3,6 +3,7 @@ import type { Cause } from '../../../audit/index.ts';
 import { findPaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { findAccountingDay } from '../../closed-months/accounting-day.ts';
 import { createExpectedReceipts } from '../../receipts/owed-receipts.ts';
 import { alignClaims } from '../../rewards/partner-money.ts';
 import { recordManualTransfers, recordRefusedTransfers } from '../../transfers/manual-transfers.ts';
@@ -121,17 +122,19 @@ export async function reopenPayments(trx: Db, set: PaymentSet, cause: Cause): Pr
 }
 
 /**
- * Marks payments that their transfers cover, and their accruals, as paid, and creates the expected receipts. The caller records the transfers
- * and the debts.
+ * Marks payments that their transfers cover, and their accruals, as paid, and creates the expected receipts. A transfer of a closed month
+ * counts on the first open day. The caller records the transfers and the debts.
  */
 export async function completePayments(trx: Db, set: PaymentSet, transfer: Transfer, cause: Cause) {
   const { organizationId } = set;
   const { at } = cause;
   const payments = getPaymentIds(set);
   if (payments.length === 0) return;
+  const { paid_on, note } = await findAccountingDay(trx, organizationId, transfer.paid_on);
   await reserveRepo(trx).settle(organizationId, payments, at);
-  await transitionPayments(trx, set, { to: 'paid', values: { ...transfer, paid_at: at } }, cause);
-  await createExpectedReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
+  const values = { ...transfer, paid_on, paid_at: at };
+  await transitionPayments(trx, set, { to: 'paid', values, ...(note && { reason: note }) }, cause);
+  await createExpectedReceipts(trx, { organizationId, payments, paidOn: paid_on }, cause);
 }
 
 /** Marks approved payments that the bank had transferred before as paid, with the day and the number of their last transfer. */

@@ -18,6 +18,8 @@ export type PaymentTransition = {
   values?: Omit<Updateable<PaymentsTable>, keyof Frozen | 'status' | 'amount_kop'> & OutcomeValues;
   /** Values that an approval freezes, by payment id. */
   frozen?: ReadonlyMap<string, Frozen>;
+  /** Reason for the journal. */
+  reason?: string;
 };
 
 /** @throws ApiError 409 for the first payment whose status does not allow the transition. */
@@ -38,7 +40,7 @@ export async function transitionPayments(
   cause: Cause,
 ) {
   const { organizationId, payments } = set;
-  const { to, values = {}, frozen } = transition;
+  const { to, values = {}, frozen, reason } = transition;
   if (payments.length === 0) return;
   checkPaymentTransitions(set, transition);
   const { at } = cause;
@@ -59,7 +61,7 @@ export async function transitionPayments(
   else await recordOutcomes(trx, set, { to, values }, cause);
   const changes = payments.map(({ row: { id, status: from } }) => ({
     id,
-    diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to },
+    diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to, ...(reason && { reason }) },
   }));
   await auditPayments(trx, organizationId, `payment.${to}`, changes, cause);
   await updateRegistriesOfPayments(trx, { organizationId, payments: ids, status: to }, cause);

@@ -16,6 +16,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { lastMonthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
 import { SettledFact } from '../transfer/settled-fact.tsx';
+import { ClosedMonthsSection } from './closed-months.tsx';
 import { TaxYearSection } from './tax-year.tsx';
 
 const MONTHS = 12;
@@ -32,6 +33,7 @@ export default function TaxMonths({ header }: { header: ReactNode }) {
           <>
             <TaxMonthSection />
             <TaxYearSection />
+            <ClosedMonthsSection />
           </>
         ) : (
           <NotPermittedNotice>Налоги видят владельцы и бухгалтеры.</NotPermittedNotice>
