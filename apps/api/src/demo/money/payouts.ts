@@ -60,12 +60,11 @@ export function createPayouts(
   }
 
   /** Forms a payment of all available accruals. `actorId` is the user of the partner for a request. */
-  const form = ({ id: partnerId }: DemoCard, requested: boolean, actorId: string | null, at: Date) =>
-    formPayment(
-      trx,
-      { organizationId, partnerId, accrualIds: undefined, requested },
-      causeAt(at, 0, actorId),
-    );
+  function form({ id: partnerId }: DemoCard, requested: boolean, actorId: string | null, at: Date) {
+    const cause = causeAt(at, 0, actorId);
+    const payment = { organizationId, partnerId, accrualIds: undefined, requested };
+    return formPayment(trx, payment, cause, () => cause.at);
+  }
 
   /** Changes payments `hours` after they were formed at `at`. */
   async function change(ids: readonly string[], at: Date, hours: number, step: Step) {

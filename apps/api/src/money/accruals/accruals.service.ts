@@ -46,12 +46,12 @@ export function createAccrualsService(db: Db, clock: Clock) {
   const decide = (staff: Staff, id: string, reason: string, { onClaim, onAccrual }: Decision) =>
     db.transaction().execute(async (trx) => {
       const { organizationId } = staff;
-      const cause = toCause(staff);
       const { lead, part_of, partner } = await get(trx, staff, id);
       if (part_of !== null) throw partOf(part_of.number);
       // Lock order: the lead, then the partner. Status changes of a lead use the same order.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
-      await lockPartner(trx, organizationId, partner.id, cause);
+      await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
+      const cause = toCause(staff);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
       if (lead === null) await onAccrual(trx, accrual, cause);

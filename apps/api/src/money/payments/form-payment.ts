@@ -1,5 +1,6 @@
-import type { Cause } from '../../audit/index.ts';
+import type { Author } from '../../audit/index.ts';
 import { findPaymentTerms } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { chooseAccruals } from '../payable/choice.ts';
@@ -25,10 +26,11 @@ export type PaymentSpec = {
 export async function formPayment(
   trx: Db,
   { organizationId, partnerId, accrualIds, requested, isFinal = false }: PaymentSpec,
-  cause: Cause,
+  author: Author,
+  clock: Clock,
 ): Promise<string> {
-  const { at } = cause;
-  const partner = await lockPartner(trx, organizationId, partnerId, cause);
+  const partner = await lockPartner(trx, organizationId, partnerId, author);
+  const at = clock();
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
@@ -40,7 +42,7 @@ export async function formPayment(
   const [payment] = await reservePayments(
     trx,
     { organizationId, organization, payees, accrualIds, requested, isFinal },
-    cause,
+    { ...author, at },
   );
   if (payment === undefined) throw new Error('no payment was created');
   return payment.id;

@@ -8,6 +8,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { toAuthor } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -40,8 +41,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
   };
 
   async function form(trx: Db, viewer: Viewer, payment: PaymentSpec) {
-    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
-    return get(trx, viewer, await formPayment(trx, payment, cause));
+    return get(trx, viewer, await formPayment(trx, payment, toAuthor(viewer), clock));
   }
 
   return {
