@@ -1,4 +1,4 @@
-import type { Accrual, Payment } from '@referral-dashboard/api-contract';
+import type { Accrual, JournalEntry, Page, Payment } from '@referral-dashboard/api-contract';
 import { expect, test } from 'vitest';
 import { organizationForEachTest, type Payouts } from '../setup/payouts.ts';
 import { api, approve, type Caller, ok } from '../setup/world.ts';
@@ -27,6 +27,28 @@ test('an accrual is removed from a draft and added again', async () => {
   expect(ok<Payment>(await change(payment.id, { add: [one?.id] }))).toMatchObject({ amount_kop: 500_000 });
   ok(await change(payment.id, { remove: [one?.id] }));
   expect(ok<Payment>(await change(payment.id, { add: 'all' }))).toMatchObject({ amount_kop: 500_000 });
+});
+
+test('the journal shows the amounts and the accruals before and after a change of a draft', async () => {
+  const { payment } = await draftOf(300_000, 200_000);
+  const one = (await accruals(payment.id)).find(({ amount_kop }) => amount_kop === 200_000);
+  ok(await change(payment.id, { remove: [one?.id] }));
+  ok(await change(payment.id, { add: [one?.id] }));
+  const { results } = ok<Page<JournalEntry>>(await boss.get(`${api}/journal/?object=${payment.id}`));
+  const changes = results
+    .filter(({ action }) => action === 'payment.update')
+    .map((entry) => entry.changes.map(({ field, before, after }) => [field, before, after]));
+  const [small, large] = ['3\u00a0000,00\u00a0₽', '5\u00a0000,00\u00a0₽'];
+  expect(changes).toEqual([
+    [
+      ['Сумма', small, large],
+      ['Начисления', null, one?.number],
+    ],
+    [
+      ['Сумма', large, small],
+      ['Начисления', one?.number, null],
+    ],
+  ]);
 });
 
 test('an accrual of another payment is neither added to a draft nor paid a second time', async () => {

@@ -185,7 +185,10 @@ describe('a submitted receipt', () => {
     const entries = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?object=${first}`)).results;
     expect(entries[0]).toMatchObject({
       title: 'Чек указан',
-      changes: [{ field: 'Чек', before: 'Ожидается', after: 'Получен' }],
+      changes: [
+        { field: 'Чек', before: 'Ожидается', after: 'Получен' },
+        { field: 'Номер чека', before: null, after: '2001rb3pdo' },
+      ],
     });
   });
 

@@ -136,6 +136,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   employment: { label: PARTNER_FIELD_LABELS.employment, as: EMPLOYMENT_LABELS },
   employed_until: { label: PARTNER_FIELD_LABELS.employed_until, as: 'day' },
   receipt: { label: 'Чек', as: RECEIPT_STATUS_LABELS },
+  receipt_number: { label: 'Номер чека' },
   reminded: { label: 'Партнеров' },
   tax_status: {
     label: PARTNER_CHANGE_LABELS.tax_status,
@@ -152,6 +153,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   review_reason: { label: 'Причина проверки', as: REVIEW_REASON_LABELS },
   reason_code: { label: 'Причина', as: REASONS },
   purpose: { label: 'Назначение платежа' },
+  content: { label: 'Начисления' },
   is_final: { label: 'Финальная выплата', as: 'flag' },
   paid_on: { label: 'Дата перевода', as: 'day' },
   external_ref: { label: 'Номер перевода' },

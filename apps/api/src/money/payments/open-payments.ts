@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
+import { buildDiff, type Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { auditPayments } from './lifecycle/audit-payments.ts';
 import { cancelPayments } from './lifecycle/lifecycle.ts';
@@ -14,10 +14,15 @@ export const withEditor = (userId: string) =>
   sql<string[]>`case when ${userId}::uuid = any(changed_by) then changed_by
     else array_append(changed_by, ${userId}::uuid) end`;
 
-type Content = { row: LockedPayment['row']; amount_kop: number };
+type Content = {
+  row: LockedPayment['row'];
+  amount_kop: number;
+  /** Numbers of the accruals before the change. */
+  before: readonly string[];
+};
 
 /** Sets the amount and the purpose of a payment after a change of its accruals. The user becomes one of its editors. */
-export async function changeAmount(trx: Db, { row, amount_kop }: Content, { actorId, requestId, at }: Cause) {
+export async function changeAmount(trx: Db, { row, amount_kop, before }: Content, { actorId, requestId, at }: Cause) {
   const { organization_id: organizationId, id, partner_id: partnerId, number, status: from } = row;
   const purpose = await currentPurpose(trx, { organizationId, partnerId, number, amount_kop, at });
   await trx
@@ -32,8 +37,29 @@ export async function changeAmount(trx: Db, { row, amount_kop }: Content, { acto
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
-  const diff = { from, amount_kop, purpose };
+  const after = await findAccrualNumbers(trx, organizationId, id);
+  const former = { amount_kop: row.amount_kop, purpose: row.purpose, content: without(before, after) };
+  const current = { amount_kop, purpose, content: without(after, before) };
+  const { before: old, after: now } = buildDiff(former, current, Object.keys(current));
+  const diff = { from, before: old, after: now };
   await auditPayments(trx, organizationId, 'payment.update', [{ id, diff }], { actorId, requestId, at });
+}
+
+const without = (numbers: readonly string[], others: readonly string[]) => {
+  const excluded = new Set(others);
+  return numbers.filter((number) => !excluded.has(number));
+};
+
+/** Returns the numbers of the accruals of a payment, such as `Н-7`, in ascending order. */
+export async function findAccrualNumbers(trx: Db, organizationId: string, paymentId: string) {
+  const rows = await trx
+    .selectFrom('accruals')
+    .select('number')
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => `Н-${number}`);
 }
 
 type PayeeKey = { organizationId: string; partnerId: string };
@@ -122,8 +148,9 @@ export async function removeFromPayment(
   cause: Cause,
 ) {
   const payment = await lockPayment(trx, organizationId, paymentId, cause);
+  const before = await findAccrualNumbers(trx, organizationId, paymentId);
   await reserveRepo(trx).release(organizationId, [paymentId], cause.at, accruals);
-  await recalculateAmount(trx, payment, cause);
+  await recalculateAmount(trx, payment, before, cause);
 }
 
 /** Adds an available accrual to a payment before its approval and recalculates its amount. */
@@ -133,17 +160,19 @@ export async function addToPayment(
   cause: Cause,
 ) {
   const payment = await lockPayment(trx, organizationId, paymentId, cause);
+  const before = await findAccrualNumbers(trx, organizationId, paymentId);
   await reserveRepo(trx).add(organizationId, paymentId, accrual, cause.at);
-  await recalculateAmount(trx, payment, cause);
+  await recalculateAmount(trx, payment, before, cause);
 }
 
 /** Sets the amount of a payment to the sum of its accruals. A sum of zero or less cancels the payment. */
 async function recalculateAmount(
   trx: Db,
   { row, set }: Awaited<ReturnType<typeof lockPayment>>,
+  before: readonly string[],
   cause: Cause,
 ) {
   const amount_kop = await reserveRepo(trx).total(row.organization_id, row.id);
-  if (amount_kop > 0) await changeAmount(trx, { row, amount_kop }, cause);
+  if (amount_kop > 0) await changeAmount(trx, { row, amount_kop, before }, cause);
   else await cancelPayments(trx, set, 'Начисления отменены.', cause);
 }

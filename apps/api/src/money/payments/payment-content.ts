@@ -9,7 +9,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { chooseAccruals } from '../payable/choice.ts';
 import { alignClaims, releaseHolds } from '../rewards/partner-money.ts';
 import { lockPayment } from './lifecycle/locked-payments.ts';
-import { changeAmount } from './open-payments.ts';
+import { changeAmount, findAccrualNumbers } from './open-payments.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
 import { reserveRepo } from './reserve.repo.ts';
@@ -31,6 +31,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const cause = { ...author, at };
     const partnerId = partner.id;
     await releaseHolds(trx, organizationId, partnerId, at);
+    const before = await findAccrualNumbers(trx, organizationId, id);
     const currentIds = await findAccruals(trx, organizationId, id);
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
@@ -45,7 +46,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
         'Это начисление связано с остальными: долг или поправка выплачиваются вместе с ними.',
       );
     await alignClaims(trx, { organizationId, partnerId }, cause);
-    await changeAmount(trx, { row, amount_kop }, cause);
+    await changeAmount(trx, { row, amount_kop, before }, cause);
   }
 
   return {

@@ -98,8 +98,8 @@ export function createReceiptsService(db: Db, clock: Clock) {
           objectId: paymentId,
           diff: {
             changed: ['receipt'],
-            before: { receipt: row.status },
-            after: { receipt: status },
+            before: { receipt: row.status, receipt_number: row.number },
+            after: { receipt: status, receipt_number: parsed.number },
             reason: problem,
           },
         });
