@@ -44,6 +44,8 @@ test('the journal time of a decision about an accrual is taken after its locks',
   const { id: partner } = await money.payable(300_000);
   const [accrual] = ok<Page<Accrual>>(await boss.get(`${api}/accruals/?partner=${partner}`)).results;
   const id = accrual?.id ?? '';
-  ok(await sendDuringLock(partner, () => boss.post(`${api}/accruals/${id}/cancel/`, { reason: 'Так решили' })));
+  ok(
+    await sendDuringLock(partner, () => boss.post(`${api}/accruals/${id}/cancel/`, { reason: 'Так решили' })),
+  );
   expect(await timesOf(id, 'accrual.cancel')).toEqual([world.server.now().toISOString()]);
 });

@@ -41,12 +41,12 @@ test('the journal shows the amounts and the accruals before and after a change o
   const [small, large] = ['3\u00a0000,00\u00a0₽', '5\u00a0000,00\u00a0₽'];
   expect(changes).toEqual([
     [
-      ['Сумма', small, large],
       ['Начисления', null, one?.number],
+      ['Сумма', small, large],
     ],
     [
-      ['Сумма', large, small],
       ['Начисления', one?.number, null],
+      ['Сумма', large, small],
     ],
   ]);
 });

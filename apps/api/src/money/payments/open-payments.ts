@@ -22,7 +22,11 @@ type Content = {
 };
 
 /** Sets the amount and the purpose of a payment after a change of its accruals. The user becomes one of its editors. */
-export async function changeAmount(trx: Db, { row, amount_kop, before }: Content, { actorId, requestId, at }: Cause) {
+export async function changeAmount(
+  trx: Db,
+  { row, amount_kop, before }: Content,
+  { actorId, requestId, at }: Cause,
+) {
   const { organization_id: organizationId, id, partner_id: partnerId, number, status: from } = row;
   const purpose = await currentPurpose(trx, { organizationId, partnerId, number, amount_kop, at });
   await trx
