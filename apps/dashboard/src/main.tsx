@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { createTabAuth } from './app/auth.ts';
-import { createRoutes } from './app/routes.tsx';
+import { routes } from './app/routes.tsx';
 import { env } from './shared/env.ts';
 
 // The scroll lock of Mantine's dialogs reads the nonce for its style element from this global.
@@ -16,9 +16,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-const auth = createTabAuth();
 createRoot(root).render(
   <StrictMode>
-    <App auth={auth} router={createBrowserRouter(createRoutes(auth))} />
+    <App auth={createTabAuth()} router={createBrowserRouter(routes)} />
   </StrictMode>,
 );

@@ -32,7 +32,7 @@ test('the first reads of a page start while its code loads and the session is ve
   await waitFor(() => expect(sent.toSorted()).toEqual(withToken('access-1')));
 });
 
-test('a page with a query in its address starts no reads in its loader', async () => {
+test('a page with a query in its address starts no reads before its code has loaded', async () => {
   signIn();
   serveLeads([]);
   const sent = recordReads();

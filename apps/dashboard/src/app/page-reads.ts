@@ -37,12 +37,12 @@ const waitForStartup = (auth: RegisteredAuth) =>
   });
 
 /**
- * Starts the first reads of a page while its code loads, if a session is stored. The page finds them in the query cache. Reads for one
- * role only wait until the session is verified; cached responses are not read again.
+ * Starts the first reads of a page. The page finds them in the query cache. Reads for one role only wait until the session is verified;
+ * cached responses are not read again.
+ *
+ * @param token Access token of the stored session.
  */
-export async function startReads(auth: RegisteredAuth, path: string): Promise<void> {
-  const token = await auth.getAccessToken();
-  if (token === null) return;
+export async function startReads(auth: RegisteredAuth, path: string, token: string): Promise<void> {
   const getRole = () => toRole(auth.getState().role);
   const send = async (url: string, init?: RequestInit) => {
     const response = await auth.fetch(url, init);

@@ -1,4 +1,3 @@
-import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { type ComponentType, lazy } from 'react';
 import type { NonIndexRouteObject, RouteObject } from 'react-router-dom';
 import InvitePage from '../pages/entry/invite.tsx';
@@ -46,19 +45,6 @@ function ownPage(path: string, load: PageLoader, handle: PageHandle): PageRoute 
   };
   return styledPage(path, loadWithQueries, handle);
 }
-
-/** Starts the first reads of a page while its code loads. A failed read is repeated and reported by the page. */
-const withReads = (route: PageRoute, auth: RegisteredAuth): RouteObject => ({
-  ...route,
-  loader({ request }) {
-    // Other addresses of a page have other reads.
-    if (new URL(request.url).search === '')
-      void import('./page-reads.ts').then(({ startReads }) => startReads(auth, route.path)).catch(() => {});
-    return null;
-  },
-  // A change of the query within a page starts no reads.
-  shouldRevalidate: () => false,
-});
 
 const programs = { title: 'Реферальные программы', path: paths.programs };
 const partners = { title: 'Партнеры', path: paths.partners };
@@ -152,21 +138,19 @@ const open = [
   styledPage('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 
-export const createRoutes = (auth: RegisteredAuth): RouteObject[] => [
+export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    // The loaders finish at once.
-    HydrateFallback: () => null,
     errorElement: <PageCrash />,
     children: [
       {
         // The shell stays visible when a page crashes.
         errorElement: <PageCrash />,
         children: [
-          { element: <RequireAccess />, children: signedIn.map((route) => withReads(route, auth)) },
+          { element: <RequireAccess />, children: signedIn },
           {
             element: <RequireAccess roles={[ORGANIZATION]} />,
-            children: organizationOnly.map((route) => withReads(route, auth)),
+            children: organizationOnly,
           },
           ...open,
         ],

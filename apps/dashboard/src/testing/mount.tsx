@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
 import { SessionQueryProvider } from '../app/queries.tsx';
-import { createRoutes } from '../app/routes.tsx';
+import { routes } from '../app/routes.tsx';
 import { PageSubject } from '../shared/ui/page/page-handle.ts';
 import { createControls, createTestAuth } from './harness.ts';
 
@@ -25,7 +25,7 @@ const flatten = (list: RouteObject[]): RoutePath[] =>
  */
 export function mount(component: ReactNode, entry: InitialEntry = '/') {
   const session = createTestAuth();
-  const routePaths = flatten(createRoutes(session.auth));
+  const routePaths = flatten(routes);
   const current = matchRoutes(routePaths, entry)?.at(-1)?.route;
   const router = createMemoryRouter(
     routePaths.map(({ path, handle }) => ({

@@ -16,7 +16,6 @@ export function OpenPage({ isEnding }: { isEnding: boolean }) {
   if (visit.route !== route) setVisit({ route, arrival: navigationType === 'POP' ? 'back' : 'forward' });
   return (
     <ArrivalContext value={visit.arrival}>
-      {/* A new boundary for each route: the spinner appears at once, although navigations are transitions. */}
       <Suspense key={visit.route} fallback={<PageSpinner />}>
         {isEnding ? <PageSpinner /> : <Outlet />}
         <TakeOver />

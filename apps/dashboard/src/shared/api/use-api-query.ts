@@ -20,10 +20,10 @@ export const buildQueryKey = (route: RouteContract, input: object = {}): QueryKe
   ...(buildQueryString(input) ? [`?${buildQueryString(input)}`] : []),
 ];
 
-/** Time, in milliseconds, during which live data that a route loader has read is fresh. */
+/** Time, in milliseconds, during which live data that was read before its page was mounted is fresh. */
 const STARTED_STALE_MS = 15_000;
 
-/** Reads that a route loader started and no component with live data has shown yet. */
+/** Reads that started before their page was mounted and no component with live data has shown yet. */
 const startedReads = new WeakSet<object>();
 
 /** Reads a route into the cache before the component that shows it is mounted. */
