@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { partnerRoutes } from '@referral-dashboard/api-contract';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { dayAt } from '../../shared/format/date.ts';
+import { formatPickedDays } from '../../shared/format/format-picked-days.ts';
 import { ExportMenu } from '../../shared/list/export/export-menu.tsx';
 import { calendar } from '../../shared/ui/form/calendar.ts';
 
@@ -20,6 +21,7 @@ export default function TotalsDay({ at, onChange }: TotalsDayProps) {
         aria-label="Суммы на дату"
         placeholder="Суммы на дату"
         {...calendar}
+        valueFormatter={formatPickedDays}
         clearable
         clearButtonProps={{ 'aria-label': 'Показать суммы сейчас' }}
         maxDate={dayAt(Date.now())}

@@ -1,5 +1,6 @@
 import { DatePickerInput } from '@mantine/dates';
 import { dayAt } from '../../format/date.ts';
+import { formatPickedDays } from '../../format/format-picked-days.ts';
 import { calendar } from '../../ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';
@@ -13,6 +14,7 @@ export const DayField = ({ filter: { name, label, description }, address }: DayF
     description={description}
     placeholder="Сейчас"
     {...calendar}
+    valueFormatter={formatPickedDays}
     clearable
     clearButtonProps={{ 'aria-label': 'Очистить дату' }}
     popoverProps={{ withinPortal: false, returnFocus: true }}
