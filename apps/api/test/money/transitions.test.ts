@@ -62,8 +62,9 @@ const METHOD = JSON.stringify({
 
 const putPayment = (status: PaymentStatus) =>
   bypassTriggers(world.server, async (trx) => {
-    const isApproved = ['approved', 'processing', 'paid', 'failed'].includes(status);
-    const isPaid = status === 'paid';
+    const isApproved = ['approved', 'processing', 'paid', 'failed', 'returned'].includes(status);
+    const isReturned = status === 'returned';
+    const isPaid = status === 'paid' || isReturned;
     const now = world.server.now();
     await removeTransfers(trx, [objects.payment]);
     await trx
@@ -76,13 +77,15 @@ const putPayment = (status: PaymentStatus) =>
         paid_at: isPaid ? now : null,
         paid_on: isPaid ? '2026-03-01' : null,
         external_ref: isPaid ? 'ПП' : '',
+        returned_at: isReturned ? now : null,
+        returned_on: isReturned ? '2026-03-02' : null,
       })
       .where('id', '=', objects.payment)
       .execute();
     await trx
       .updateTable('accruals')
       .set(
-        status === 'canceled'
+        status === 'canceled' || isReturned
           ? { status: 'available', payment_id: null }
           : { status: isPaid ? 'paid' : 'reserved', payment_id: objects.payment },
       )
@@ -110,6 +113,7 @@ describe('an accrual', () => {
       'available → reserved',
       'reserved → paid',
       'reserved → available',
+      'paid → available',
     ];
     const moves = getStates(stateMachines.accrual).flatMap((from) =>
       stateMachines.accrual.transitions[from].map((to) => `${from} → ${to}`),
@@ -175,7 +179,8 @@ describe('a payment', () => {
     const moves = getStates(stateMachines.payment).flatMap((from) =>
       stateMachines.payment.transitions[from].map((to) => `${from} → ${to}`),
     );
-    expect(new Set(covered)).toEqual(new Set(moves));
+    // A return needs a transfer: returns.test.ts.
+    expect(new Set([...covered, 'paid → returned'])).toEqual(new Set(moves));
   });
 
   test.each(cases)(

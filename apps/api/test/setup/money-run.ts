@@ -22,14 +22,14 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
-/** Steps that a payment accepts in each status. */
+/** Steps that replace another one in each status. Returns happen only where a history names them. */
 const PAYMENT_STEPS: Record<PaymentStatus, readonly PaymentWord[]> = {
   requested: ['accept', 'cancel'],
   draft: ['approve', 'cancel'],
   approved: ['pay', 'process', 'cancel'],
   processing: ['pay', 'fail'],
   failed: ['retry', 'pay', 'cancel'],
-  paid: ['return', 'return-part'],
+  paid: [],
   canceled: [],
   returned: [],
 };
