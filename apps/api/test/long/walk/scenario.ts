@@ -11,6 +11,7 @@ import { api, type Caller, createWorld, ok, type World } from '../../setup/world
 import { computeFootprint, readIds } from './footprint.ts';
 import { createFurtherObjects } from './further-objects.ts';
 import { askTaxService, othersBank } from './others-bank.ts';
+import { insertOthersOffice } from './others-office.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -68,6 +69,7 @@ export async function createScenario(
   const bothCards = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
 
   const bank = await othersBank(world, neighbor, second);
+  await insertOthersOffice(world, neighbor, second);
   const { db } = world.server;
   const oldest = await cardInOther(world, shared.card.id, await insertElder(db));
   const created_at = new Date('2020-01-01T00:00:00Z');
@@ -106,6 +108,7 @@ export async function createScenario(
     async reset() {
       await restoreObjects(world, first.objects);
       const { session } = first.objects;
+      await db.deleteFrom('bank_directories').where('organization_id', '=', first.organizationId).execute();
       await db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session).execute();
     },
     stop: () => world.stop(),

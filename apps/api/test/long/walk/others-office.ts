@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { rebuildRollUps } from '../../../src/database/figures/roll-ups.ts';
+import { insertAct } from '../../setup/acts.ts';
+import { bypassTriggers } from '../../setup/force.ts';
+import type { OneOfEach } from '../../setup/objects.ts';
+import type { Caller, World } from '../../setup/world.ts';
+
+/** A month with an act of the first organization, and the month of the tax calls. */
+const [ACT_MONTH, TAX_MONTH] = ['2026-01', '2026-11'];
+
+/**
+ * Inserts a bank directory of the server, and data that only the second organization has: a newer bank directory, an act with an objection,
+ * paid payments with taxes and without an act, transfers with a conflict, and leads with tags, an equal e-mail and a duplicate that can be
+ * restored. Lists, tasks and figures of the first organization contain them when their condition on the organization is off.
+ */
+export async function insertOthersOffice(world: World, by: Caller, { objects }: OneOfEach) {
+  const { server } = world;
+  const { db } = server;
+  const { partner } = objects;
+  const organization = sql`(select organization_id from partners where id = ${partner})`;
+  await sql`
+    insert into banks (bik, name, city, corr_account) values ('044525225', 'Банк сервера', 'Москва', '')`.execute(
+    db,
+  );
+  await sql`
+    insert into bank_directories (organization_id, day, banks, loaded_at)
+    values (${organization}, '2026-01-01', 1, '2100-01-01')`.execute(db);
+  await sql`
+    insert into directory_banks (organization_id, bik, name, city, corr_account)
+    values (${organization}, '044525225', 'Банк второй организации', 'Москва', '')`.execute(db);
+
+  const act = await insertAct(world, partner, '2026-02');
+  await sql`
+    update acts set status = 'objected', objection = 'Нет', answered_at = now() where id = ${act}`.execute(
+    db,
+  );
+  await bypassTriggers(server, async (trx) => {
+    for (const month of [ACT_MONTH, TAX_MONTH]) {
+      const [payment, transfer] = [randomUUID(), randomUUID()];
+      await sql`
+        insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, taxes, requested, created_at,
+          updated_at, approved_at, paid_at, paid_on, external_ref)
+        select organization_id, ${payment}, (select 900000 + count(*) from payments), id, 'paid', 100000, 'Выплата',
+          '{"kind": "sbp", "label": "СБП"}', '{"tax_kop": 13000, "contributions_kop": 0}', false, now(), now(), now(), now(),
+          ${`${month}-15`}::date, 'ПП 9' from partners where id = ${partner}`.execute(trx);
+      await sql`
+        insert into transfers (organization_id, id, kind, source, value_date, document_number, amount_kop, own_account, partner_id, payee,
+          payee_account, purpose, notes, entered_at, request_id)
+        select organization_id, ${transfer}, 'sent', 'manual', ${`${month}-15`}::date, 'ПП 9', 100000, '', id, '', '', 'Выплата',
+          '{"Сумма другая"}', now(), 'r' from partners where id = ${partner}`.execute(trx);
+      await sql`
+        insert into transfer_matches (organization_id, id, transfer_id, payment_id, amount_kop, matched_at)
+        values (${organization}, ${randomUUID()}, ${transfer}, ${payment}, 100000, now())`.execute(trx);
+    }
+  });
+
+  const create = (more: object) => world.lead(objects.program, more, by);
+  const [tagged, first, same, rejected, duplicate] = [
+    await create({}),
+    await create({ email: 'client@office.example' }),
+    await create({}),
+    await create({}),
+    await create({}),
+  ];
+  await sql`update leads set utm_source = 'others', utm_campaign = 'others' where id = ${tagged.id}`.execute(
+    db,
+  );
+  await sql`
+    update leads set email = 'client@office.example', email_key = 'client@office.example', same_email_as = ${first.id}
+    where id = ${same.id}`.execute(db);
+  await sql`
+    update leads set status = 'rejected', reason_code = 'no_answer', holds_phone = false where id = ${rejected.id}`.execute(
+    db,
+  );
+  await sql`
+    update leads set status = 'duplicate', reason_code = 'same_phone', holds_phone = false, duplicate_of = ${rejected.id},
+      offered_at = ${server.now()} where id = ${duplicate.id}`.execute(db);
+  await server.settled();
+  // The payments above were inserted without triggers.
+  await rebuildRollUps(db);
+}
