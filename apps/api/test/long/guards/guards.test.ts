@@ -101,22 +101,24 @@ test('removing an authorization condition makes a check fail, unless a second co
 const SECOND_CONDITIONS: Record<string, string> = {
   'people/sessions/tokens.ts: isAhead && typeof sid !== "string"':
     'a token without a session is refused everywhere',
-  'people/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
-    'cards that filter lists: every statement also checks the user',
   'people/sessions/tokens.ts: "crit" in header || typeof payload === "string"':
     'a token signed with the key of the server, which never signs such tokens',
   'money/partner-statement/statement.ts: lead.organization_id = ${card.organization_id}':
     'leads of accruals of the organization',
-  'money/receipts/owed-receipts.ts: y.organization_id = ${organizationId} (2)':
+  'money/receipts/owed-receipts.ts: payment.organization_id = ${organizationId} (2)':
     'the payment of a receipt created in the same statement',
-  'money/acts/make-acts.ts: organization_id = ${organizationId}': 'a lock of partners of the organization',
+  'money/acts/act-sources.ts: c.organization_id = ${organizationId}': 'accruals of leads of the organization',
   'money/acts/acts.service.ts: y.organization_id = ${organizationId}': 'partners of the organization',
-  'money/payable/blockers.ts: .where("organization_id", "=", organizationId)':
-    'payout methods of locked partners of the organization',
-  'money/tax-status/standing.ts: .where("card.organization_id", "=", organizationId)':
-    'locked partners of the organization',
-  'money/rewards/partner-money.ts: .where("a.organization_id", "=", organizationId)':
-    'holds of a locked partner of the organization',
+  'money/payments/lifecycle/reserve-payments.ts: payment.organization_id = ${organizationId}':
+    'payments inserted by the same transaction',
+  'money/payments/lifecycle/attempts.ts: earlier.organization_id = ${organizationId}':
+    'attempts of locked payments of the organization',
+  'money/payments/lifecycle/attempts.ts: accrual.organization_id = ${organizationId}':
+    'accruals of locked payments of the organization',
+  'money/payments/lifecycle/transition-payments.ts: .where("payment.organization_id", "=", organizationId)':
+    'locked payments of the organization',
+  'money/registries/form-registries.ts: payment.organization_id = ${organizationId}':
+    'payments reserved by the same transaction',
   'money/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
     'requests of a batch, which belongs to one organization',
   'money/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':

@@ -9,7 +9,16 @@ const RUN_TIME = join(import.meta.dirname, 'switch.ts');
 const GUARDS = /^(platform\/http\/(guard|viewer)|people\/sessions\/(authenticate|tokens))\.ts$/;
 const WHOLE = /(^|\.)(organization_id|user_id)$/;
 
-type Member = 'value' | 'name' | 'property' | 'object' | 'callee' | 'arguments' | 'expressions' | 'quasis';
+type Member =
+  | 'value'
+  | 'name'
+  | 'property'
+  | 'object'
+  | 'callee'
+  | 'arguments'
+  | 'expressions'
+  | 'quasi'
+  | 'quasis';
 type Node = { type: string; start: number; end: number } & {
   [member in Member | 'consequent' | 'test']?: unknown;
 };
@@ -38,8 +47,15 @@ function* walk(node: Node, around: readonly Node[] = []): Generator<[Node, reado
 
 const OWN_ID = /(^|\.)(?!organization_|user_)(\w+_)?(id|key|code)$/;
 
+/** The end of SQL before a value: an object id equals it or is in it. */
+const BEFORE_ID = /\b(?!organization_|user_)(\w+_)?id = (any\()?$/m;
+
+const rawOf = (quasi: Node | undefined) => (Object(quasi?.value) as { raw?: string }).raw ?? '';
+
 const asksForId = ([column, sign, value]: Node[]) =>
-  /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && nameOf(value) !== 'organizationId';
+  (/^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && nameOf(value) !== 'organizationId') ||
+  // where(sql`payment_id = any(${ids}::uuid[])`)
+  nodesIn(nodesIn(column?.quasi)[0]?.quasis).some((quasi) => BEFORE_ID.test(rawOf(quasi)));
 
 /** Returns true when the call chain of `node` also compares an object id, or compares the organization again. */
 function isSecondIn(node: Node, around: readonly Node[]): boolean {
@@ -99,8 +115,6 @@ function callCandidate(node: Node, parents: readonly Node[]): Candidate | undefi
   };
 }
 
-const rawOf = (quasi: Node | undefined) => (Object(quasi?.value) as { raw?: string }).raw ?? '';
-
 /** sql`… organization_id = ${value} …` */
 function templateCandidates(node: Node): Candidate[] {
   const values = nodesIn(node.expressions);
@@ -118,7 +132,7 @@ function templateCandidates(node: Node): Candidate[] {
         node: value,
         range: [value.start - column.length - 5, value.end + 1],
         kind: 'scope',
-        isSecond: /\b(?!organization_|user_)(\w+_)?id = $/m.test(otherParts(at)),
+        isSecond: BEFORE_ID.test(otherParts(at)),
         edits: (id: string) => around(value, `compared('${id}', '${column}', `, ')'),
       },
     ];

@@ -9,10 +9,13 @@ import type { Caller, World } from '../../setup/world.ts';
 /** A month with an act of the first organization, and the month of the tax calls. */
 const [ACT_MONTH, TAX_MONTH] = ['2026-01', '2026-11'];
 
+/** Number of transfers of the second organization. No transfer of the first one has it. */
+export const OTHERS_NUMBER = 'ПП 909';
+
 /**
- * Inserts a bank directory of the server, and data that only the second organization has: a newer bank directory, an act with an objection,
- * paid payments with taxes and without an act, transfers with a conflict, and leads with tags, an equal e-mail and a duplicate that can be
- * restored. Lists, tasks and figures of the first organization contain them when their condition on the organization is off.
+ * Inserts data that only the second organization has: a bank directory, an act with an objection, paid payments with taxes and without an
+ * act, transfers with a conflict, a delivery to retry, and leads with tags, an equal e-mail and a duplicate that can be restored. Lists,
+ * tasks and figures of the first organization contain them when their condition on the organization is off.
  */
 export async function insertOthersOffice(world: World, by: Caller, { objects }: OneOfEach) {
   const { server } = world;
@@ -20,15 +23,17 @@ export async function insertOthersOffice(world: World, by: Caller, { objects }: 
   const { partner } = objects;
   const organization = sql`(select organization_id from partners where id = ${partner})`;
   await sql`
-    insert into banks (bik, name, city, corr_account) values ('044525225', 'Банк сервера', 'Москва', '')`.execute(
-    db,
-  );
-  await sql`
     insert into bank_directories (organization_id, day, banks, loaded_at)
     values (${organization}, '2026-01-01', 1, '2100-01-01')`.execute(db);
   await sql`
     insert into directory_banks (organization_id, bik, name, city, corr_account)
     values (${organization}, '044525225', 'Банк второй организации', 'Москва', '')`.execute(db);
+
+  const message = sql`(select message_id from deliveries where id = ${objects.delivery})`;
+  await sql`
+    insert into deliveries (id, message_id, organization_id, sender_id, channel, address, is_daily, status, problem, due_at, created_at)
+    values (${randomUUID()}, ${message}, ${organization}, ${organization}, 'email', 'petr@example.ru', false, 'waiting',
+      'Сервер не ответил.', '2100-01-01', now())`.execute(db);
 
   const act = await insertAct(world, partner, '2026-02');
   await sql`
@@ -43,12 +48,12 @@ export async function insertOthersOffice(world: World, by: Caller, { objects }: 
           updated_at, approved_at, paid_at, paid_on, external_ref)
         select organization_id, ${payment}, (select 900000 + count(*) from payments), id, 'paid', 100000, 'Выплата',
           '{"kind": "sbp", "label": "СБП"}', '{"tax_kop": 13000, "contributions_kop": 0}', false, now(), now(), now(), now(),
-          ${`${month}-15`}::date, 'ПП 9' from partners where id = ${partner}`.execute(trx);
+          ${`${month}-15`}::date, ${OTHERS_NUMBER} from partners where id = ${partner}`.execute(trx);
       await sql`
         insert into transfers (organization_id, id, kind, source, value_date, document_number, amount_kop, own_account, partner_id, payee,
           payee_account, purpose, notes, entered_at, request_id)
-        select organization_id, ${transfer}, 'sent', 'manual', ${`${month}-15`}::date, 'ПП 9', 100000, '', id, '', '', 'Выплата',
-          '{"Сумма другая"}', now(), 'r' from partners where id = ${partner}`.execute(trx);
+        select organization_id, ${transfer}, 'sent', 'manual', ${`${month}-15`}::date, ${OTHERS_NUMBER}, 100000, '', id, '', '', 'Выплата',
+          '{"Сумма другая"}', now(), ${month} from partners where id = ${partner}`.execute(trx);
       await sql`
         insert into transfer_matches (organization_id, id, transfer_id, payment_id, amount_kop, matched_at)
         values (${organization}, ${randomUUID()}, ${transfer}, ${payment}, 100000, now())`.execute(trx);

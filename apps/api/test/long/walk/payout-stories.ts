@@ -1,10 +1,12 @@
-import type { BankStatement, FormedRegistries, Payment } from '@referral-dashboard/api-contract';
+import type { BankStatement, FormedRegistries, Payment, Transfer } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { requestTaxStatus } from '../../../src/money/tax-status/checks.ts';
 import type { Db } from '../../../src/platform/db/db.ts';
 import type { ClientResponse } from '../../setup/client.ts';
+import { bypassTriggers, removeTransfers } from '../../setup/force.ts';
 import { api, approve, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/preparation.ts';
+import { OTHERS_NUMBER } from './others-office.ts';
 import type { Scenario } from './scenario.ts';
 import type { Story } from './story.ts';
 
@@ -25,6 +27,23 @@ export function payoutStories({ world, objects, others, othersBank }: Scenario):
         const { is_own, repeated, foreign } = body as BankStatement;
         return is_own && repeated === 0 && foreign === 1;
       },
+    },
+    {
+      name: 'payment',
+      title: 'the number of a transfer of another organization is no repeat',
+      async run() {
+        const { id } = ok<Payment>(
+          await boss.post(`${api}/payments/`, { partner: (await earner(world)).partner }),
+        );
+        ok(await approve(boss, `${api}/payments/${id}/`));
+        const transfer = { paid_on: world.today(), external_ref: OTHERS_NUMBER };
+        ok(await boss.post(`${api}/payments/${id}/mark-paid/`, transfer));
+        const response = await boss.get(`${api}/payments/${id}/`);
+        // A second call of the story must not repeat the number either.
+        await bypassTriggers(server, (trx) => removeTransfers(trx, [id]));
+        return response;
+      },
+      due: (body) => (body as { transfers: Transfer[] }).transfers.every(({ notes }) => notes.length === 0),
     },
     {
       name: 'dismissBankDocuments',

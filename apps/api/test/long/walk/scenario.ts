@@ -36,6 +36,8 @@ export async function createScenario(
   // At this hour it is already the next day in the easternmost time zone.
   world.server.setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2));
   ok(await world.boss.patch(`${api}/organization/`, { ...PAYER, legal_name: '' }));
+  const bank = { bik: PAYER.bank_bik, name: 'Банк сервера', city: 'Москва', corr_account: '' };
+  await world.server.db.insertInto('banks').values(bank).execute();
   const first = await sideOf(world, world.boss);
   const shared = await world.partner({ last_name: 'Общий' });
   await takePart(world, world.boss, shared.card.id);
@@ -68,7 +70,7 @@ export async function createScenario(
   const foreign = { name: 'partner of the other', role: 'partner', caller: second.own } as const;
   const bothCards = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
 
-  const bank = await othersBank(world, neighbor, second);
+  const foreignBank = await othersBank(world, neighbor, second);
   await insertOthersOffice(world, neighbor, second);
   const { db } = world.server;
   const oldest = await cardInOther(world, shared.card.id, await insertElder(db));
@@ -95,7 +97,7 @@ export async function createScenario(
     /** Phones of leads of the second organization: one without a partner, and an old one. */
     othersPhones: { loose: second.loose, old: second.old },
     /** A bank document of the second organization, and its statement file. */
-    othersBank: bank,
+    othersBank: foreignBank,
     /** The phone of an employee of the second organization. */
     othersEmployee: await phoneOf(db, second.objects.employee),
     /** Ids of all rows of the second organization. */

@@ -1,9 +1,9 @@
 import type { ActWithContent } from '@referral-dashboard/api-contract';
 import { createObjectedAct } from '../../setup/acts.ts';
 import { createClient } from '../../setup/client.ts';
-import { saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/preparation.ts';
+import { contactStories } from './contact-stories.ts';
 import { payoutStories } from './payout-stories.ts';
 import type { Probe } from './probes.ts';
 import type { Scenario } from './scenario.ts';
@@ -115,7 +115,7 @@ export function storyProbes(scenario: Scenario): Probe[] {
       due: (body) => (body as { all: number }).all > 0,
     },
   ];
-  stories.push(...officeStories(scenario), ...payoutStories(scenario));
+  stories.push(...officeStories(scenario), ...contactStories(scenario), ...payoutStories(scenario));
   return stories.map(({ name, title, run, refused, due = () => true }) => ({
     name,
     title,
@@ -144,26 +144,6 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
       name: 'updateOrganization',
       title: 'changes are checked against the settings of the organization',
       run: () => boss.patch(`${api}/organization/`, { site: 'https://example.ru' }),
-    },
-    {
-      name: 'setEmailSender',
-      title: 'a mail server can be saved when others have one',
-      async run() {
-        const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
-        const response = await saveMail(world);
-        await db.deleteFrom('organization_mail').where('organization_id', '=', id).execute();
-        return response;
-      },
-    },
-    {
-      name: 'setTelegramSender',
-      title: 'a bot can be saved when others have one',
-      async run() {
-        const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
-        const response = await saveBot(world);
-        await db.deleteFrom('organization_telegram').where('organization_id', '=', id).execute();
-        return response;
-      },
     },
     {
       name: 'inviteEmployee',
