@@ -3,12 +3,14 @@ import { createServer, html, json, OLGA, PHONE } from '../test/server.ts';
 import {
   CREDENTIALS,
   contents,
+  EMPTY,
   leaveSession,
   type PhoneCredentials,
   setUp,
   setUpSignedIn,
 } from '../test/session.ts';
-import type { Backend, Call } from './options.ts';
+import { AuthError } from './errors.ts';
+import type { Auth, Backend, Call } from './options.ts';
 import type { Fetch } from './platform.ts';
 import type { User } from './state.ts';
 
@@ -31,6 +33,7 @@ describe('a backend', () => {
     ['nothing', undefined],
     ['an error of its own', new TypeError('x is not a function')],
     ['a plain object', { status: 401 }],
+    ['an object with a text but no status', { text: async () => '' }],
   ])(
     'a backend that throws %s is misconfigured: the cause is kept and logged once, nothing is retried',
     async (_what, cause) => {
@@ -65,6 +68,7 @@ describe('a backend', () => {
     ['token', 'string'],
     [[], 'a list'],
     [{}, 'no fields'],
+    [{ accessToken: 'a', refreshToken: 5 }, 'accessToken, refreshToken'],
   ])('a backend that returns %j is misconfigured', async (given, received) => {
     const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
@@ -83,12 +87,17 @@ describe('a backend', () => {
     await expect(auth.login(CREDENTIALS)).resolves.toEqual(OLGA);
   });
 
-  test.each<[string, () => Response | Promise<Response>]>([
-    ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
-    ['a body that is not JSON', () => html(200)],
+  test.each<[string, string, () => Response | Promise<Response>]>([
+    ['a network failure', 'fetch failed', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a body that is not JSON', 'HTTP 200 without JSON', () => html(200)],
+    [
+      'a body that breaks off',
+      'terminated',
+      () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })),
+    ],
   ])(
-    'a backend whose request meets %s is unreachable without any check of its own',
-    async (_what, answer) => {
+    'a backend whose request meets %s is unreachable without any check of its own, with the cause «%s»',
+    async (_what, cause, answer) => {
       const login = async (_: PhoneCredentials, { fetch }: Call) =>
         (await (await fetch('/sign-in/')).json()) as { accessToken: string };
       const { auth, server } = setUp({ backend: { ...backend, login } });
@@ -96,6 +105,7 @@ describe('a backend', () => {
       expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
         code: 'unreachable',
         message: 'Ошибка входа',
+        cause: { message: cause },
       });
     },
   );
@@ -112,6 +122,63 @@ describe('a backend', () => {
       code: 'refused',
       detail: 'Неверный пароль',
     });
+  });
+
+  test('a backend may throw a response that has only a status and a text', async () => {
+    const response = { status: 400, text: async () => '{"detail":"Неверный пароль"}' };
+    const { auth } = setUp({ backend: { ...backend, login: () => Promise.reject(response) } });
+    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+      code: 'refused',
+      detail: 'Неверный пароль',
+      retryAfter: null,
+    });
+  });
+
+  test('a backend that refuses the token without a status ends the session at startup', async () => {
+    const refuse = () => Promise.reject(new AuthError('refused', ''));
+    const { auth, storage } = setUp({ backend: { ...backend, verify: refuse, refresh: refuse } });
+    leaveSession(storage, { access: 'a', refresh: 'r' });
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false, error: null });
+    expect(await contents(storage)).toEqual(EMPTY);
+  });
+
+  test('a backend that throws a misconfigured AuthError is logged with its message and the prefix «auth: »', async () => {
+    for (const message of ['no tenant for auth: olga', 'auth: no tenant for auth: olga']) {
+      const login = () => Promise.reject(new AuthError('misconfigured', message));
+      const { auth, warnings } = setUp({ backend: { ...backend, login } });
+      expect(await failure(auth.login(CREDENTIALS))).toMatchObject({ message });
+      expect(warnings).toEqual([['auth: no tenant for auth: olga', undefined]]);
+    }
+  });
+
+  test.each([
+    ['getUser', (auth: Auth) => auth.reloadUser()],
+    ['updateUser', (auth: Auth) => auth.updateProfile({})],
+  ] as const)('a backend whose %s() returns no object is misconfigured', async (name, call) => {
+    const { auth } = setUp({ backend: { ...backend, [name]: async () => 'Olga' } });
+    await auth.login(CREDENTIALS);
+    expect(await failure(call(auth as never))).toMatchObject({
+      code: 'misconfigured',
+      message: `auth: the value of backend.${name}() must be an object; received: string`,
+    });
+  });
+
+  test('a backend is not called for a user while there is no token: the call is refused with 401', async () => {
+    const [getUser, updateUser] = [vi.fn(async () => OLGA), vi.fn(async () => OLGA)];
+    const { auth } = setUp({ backend: { ...backend, getUser, updateUser } });
+    await auth.initialize();
+    expect(await failure(auth.reloadUser())).toMatchObject({
+      code: 'refused',
+      status: 401,
+      message: 'Ошибка загрузки пользователя',
+    });
+    expect(await failure(auth.updateProfile({}))).toMatchObject({
+      code: 'refused',
+      status: 401,
+      message: 'Ошибка сохранения',
+    });
+    expect([...getUser.mock.calls, ...updateUser.mock.calls]).toEqual([]);
   });
 
   test('a backend that throws its own error at startup leaves the session stored and the state anonymous', async () => {
@@ -168,7 +235,10 @@ describe('a backend', () => {
     await auth.initialize();
     expect(auth.getState()).toMatchObject({
       isInitialized: true,
-      error: { code: 'misconfigured', message: expect.stringContaining('backend.verify()') },
+      error: {
+        code: 'misconfigured',
+        message: expect.stringContaining('the value of backend.verify() must be a boolean; received: '),
+      },
     });
   });
 
@@ -220,6 +290,34 @@ describe('a backend', () => {
       'call logout',
     ]);
   });
+
+  test('debug reports setSession by name', async () => {
+    const steps: string[] = [];
+    const { auth } = setUp({ backend, debug: (what) => steps.push(what) });
+    await auth.setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+    expect(steps).toContain('call setSession');
+  });
+
+  test('debug reports the status and the code of failed calls', async () => {
+    const failed: unknown[] = [];
+    const { auth, storage } = setUp({
+      backend: {
+        ...backend,
+        verify: async () => false,
+        refresh: () => Promise.reject(new AuthError('unreachable', '', { status: 503 })),
+      },
+      debug: (step, details) => {
+        if (step.startsWith('call')) failed.push([step, details]);
+      },
+    });
+    leaveSession(storage, { access: 'a', refresh: 'r' });
+    await auth.initialize();
+    auth.dispose();
+    expect(failed).toEqual([
+      ['call verify', { ok: false, status: 401, code: 'refused' }],
+      ['call refresh', { ok: false, status: 503, code: 'unreachable' }],
+    ]);
+  });
 });
 
 test('a verify whose body does not end times out like one that never responds', async () => {
@@ -236,6 +334,7 @@ test('a verify whose body does not end times out like one that never responds', 
 test.each([
   [{ access: 'a' }, 'access'],
   [{ accessToken: 'a' }, 'accessToken'],
+  [{ accessToken: '', refreshToken: 'r' }, 'accessToken, refreshToken'],
   [undefined, 'undefined'],
 ])(
   'setSession(%j) is misconfigured at once and names the fields, without a request',

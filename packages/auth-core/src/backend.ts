@@ -199,10 +199,10 @@ export function createCalls(
   const requestTokens = (name: CallName, accessToken: string | null, run: (call: Call) => unknown) =>
     request(name, accessToken, async (call) => toTokens(name, await run(call)));
 
-  /** Throws `refused` (401) without a token. */
+  const refused = () => new AuthError('refused', '', { status: 401 });
   const requireToken = (accessToken: string | null): string => {
     if (accessToken) return accessToken;
-    throw new AuthError('refused', '', { status: 401 });
+    throw refused();
   };
 
   const getUser = (accessToken: string | null, isDecisive?: boolean) => {
@@ -252,7 +252,7 @@ export function createCalls(
       const run = async (call: Call) => {
         const isValid: unknown = await backend.verify?.(requireToken(accessToken), call);
         if (typeof isValid !== 'boolean') throw wrongShape('verify', 'a boolean', isValid);
-        if (!isValid) throw new AuthError('refused', '', { status: 401 });
+        if (!isValid) throw refused();
         return null;
       };
       return request('verify', accessToken, run, true);

@@ -18,6 +18,7 @@ describe('the error of an unsuccessful response', () => {
     [408, '{}', 'unreachable', null],
     [429, '{"detail":"позже"}', 'unreachable', 'позже'],
     [503, '{}', 'unreachable', null],
+    [504, '{}', 'unreachable', null],
   ])(
     'the error of a response with status %i and the body %j is %s with the detail %j',
     async (status, text, code, detail) => {
@@ -61,7 +62,15 @@ test.each(['refused', 'unreachable', 'superseded', 'misconfigured', 'disposed'] 
 );
 
 test('isAuthError rejects other errors, including the AuthError of another library', () => {
-  const others = [new Error('x'), null, 'AuthError', { name: 'AuthError', code: 'refused' }];
-  const foreign = [undefined, 400, 'invalid_credentials', 'toString'].map(errorNamedAuthError);
+  const others = [
+    new Error('x'),
+    Object.assign(new Error('x'), { code: 'refused' }),
+    null,
+    'AuthError',
+    { name: 'AuthError', code: 'refused' },
+  ];
+  const foreign = [undefined, 400, 'invalid_credentials', 'toString', 'not_refused', 'refused_by_owner'].map(
+    errorNamedAuthError,
+  );
   expect([...others, ...foreign].filter(isAuthError)).toEqual([]);
 });

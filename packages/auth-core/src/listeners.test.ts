@@ -15,6 +15,19 @@ test('a listener that logs out leaves the others with the signed-out state', asy
   expect(auth.getState().isAuth).toBe(false);
 });
 
+test('a listener that throws is logged, and the others are called', async () => {
+  const { auth, warnings } = setUp();
+  const cause = new Error('no');
+  const seen: boolean[] = [];
+  auth.subscribe(() => {
+    throw cause;
+  });
+  auth.subscribe(({ isInitialized }) => void seen.push(isInitialized));
+  await auth.initialize();
+  expect(seen).toEqual([true]);
+  expect(warnings).toEqual([['auth: a listener failed', cause]]);
+});
+
 test('a token listener that logs out leaves the others with null', async () => {
   const { auth } = await setUpSignedIn();
   auth.onTokenChange((token) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { json, OLGA } from '../test/server.ts';
-import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { createAuth } from './create-auth.ts';
 import { memoryStorage } from './storage.ts';
 
@@ -13,6 +13,22 @@ const misconfigured = (...parts: string[]) => ({
 test.each([undefined, null, 5])('a baseUrl of %j is refused at once', (baseUrl) => {
   expect(() => createAuth({ baseUrl } as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
   expect(() => createAuth({} as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
+});
+
+test.each(['login', 'refresh', 'getUser'])('a backend without %s() is refused at once', (name) => {
+  const backend = { login() {}, refresh() {}, getUser() {}, [name]: undefined };
+  expect(() => createAuth({ baseUrl: BASE, backend } as never)).toThrow(
+    expect.objectContaining({
+      code: 'misconfigured',
+      message: `auth: createAuth() needs { backend } with a function ${name}()`,
+    }),
+  );
+});
+
+test('a missing backend is refused at once', () => {
+  expect(() => createAuth({ baseUrl: BASE } as never)).toThrow(
+    expect.objectContaining(misconfigured('login\\(\\)')),
+  );
 });
 
 test.each(['', '/api', 'file:///api', 'capacitor://localhost'])(
@@ -46,8 +62,8 @@ test('a stored session is kept where the baseUrl cannot be used', async () => {
 
 test.each([
   [{ accessToken: 'secret-1', refreshToken: 'secret-2' }, 'access', 'accessToken'],
-  [{ access: 'secret-1', refresh_token: 'secret-2' }, 'refresh', 'refresh_token'],
-  [{ data: { access: 'secret-1' } }, 'access', 'data'],
+  [{ access: 'secret-1', refresh_token: 'secret-2' }, 'refresh', 'it has: access, refresh_token$'],
+  [{ data: { access: 'secret-1' } }, 'access', 'it has: data$'],
 ])(
   'a login whose response is %j names the path, the missing field and the received ones',
   async (body, missed, came) => {
@@ -81,5 +97,8 @@ test('updateProfile is misconfigured without updateUser()', async () => {
       getUser: async () => OLGA,
     },
   });
-  await expect(auth.updateProfile({})).rejects.toMatchObject(misconfigured('update'));
+  await expect(auth.updateProfile({})).rejects.toMatchObject({
+    code: 'misconfigured',
+    message: 'auth: the backend has no updateUser()',
+  });
 });

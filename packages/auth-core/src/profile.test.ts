@@ -67,15 +67,16 @@ test('the later of two updates stays when their responses arrive out of order', 
 });
 
 test.each([
-  ['HTML', () => html(200)],
-  ['nothing', () => new Response(null, { status: 200 })],
-  ['a string', () => json('ok')],
-])('an update whose response is %s is an AuthError', async (_name, answer) => {
+  ['HTML', () => html(200), 'HTTP 200 without JSON'],
+  ['nothing', () => new Response(null, { status: 200 }), 'HTTP 200 without JSON'],
+  ['a string', () => json('ok'), '/api/accounts/users/me/ responded without a user'],
+])('an update whose response is %s is an AuthError with that cause', async (_name, answer, cause) => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', answer);
   await expect(auth.updateProfile({})).rejects.toMatchObject({
     code: 'unreachable',
     message: 'Ошибка сохранения',
+    cause: { message: cause },
   });
   expect(auth.getState().user).toEqual(OLGA);
 });

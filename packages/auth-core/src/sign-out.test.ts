@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signedInAtFake } from '../test/fake.ts';
-import { OLGA, PAVEL_PHONE } from '../test/server.ts';
+import { json, OLGA, PAVEL_PHONE } from '../test/server.ts';
 import {
   accounts,
   CREDENTIALS,
@@ -226,18 +226,21 @@ describe('backend.logout', () => {
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('backend.logout gets the refresh token when the access token has been removed', async () => {
+  test('backend.logout gets the refresh token when the access token has been removed, and the end of the session is reported', async () => {
     const logout = vi.fn(async () => {});
     const { auth, storage } = signedIn(logout);
+    const reasons: SessionEndReason[] = [];
+    auth.onSessionEnd((reason) => reasons.push(reason));
     storage.removeItem('access_token');
     await auth.logout();
+    expect(reasons).toEqual(['logout']);
     expect(logout).toHaveBeenCalledWith({ accessToken: null, refreshToken: 'r' }, expect.anything());
   });
 
   test('backend.logout that fails is not reported to the caller, and a signal of dispose does not cut it', async () => {
     const aborted: boolean[] = [];
     const { auth } = signedIn(async (_tokens, { signal }) => {
-      await Promise.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 5));
       aborted.push(signal.aborted);
       throw new Error('no');
     });
@@ -264,5 +267,24 @@ describe('backend.logout', () => {
       },
     ]);
     expect(simpleJwt({ paths: { user: '/me/' } }).logout).toBeUndefined();
+  });
+
+  test('backend.logout of simpleJwt is its only request with keepalive', async () => {
+    const sent: unknown[] = [];
+    const { auth } = setUp({
+      backend: simpleJwt({ paths: { user: '/me/', logout: '/api/token/blacklist/' } }) as never,
+      fetch: async (input, init) => {
+        sent.push([init?.method, new URL(String(input)).pathname, init?.keepalive]);
+        return json(OLGA);
+      },
+    });
+    await auth.setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+    await auth.updateProfile({ first_name: 'Анна' });
+    await auth.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([
+      ['PATCH', '/me/', undefined],
+      ['POST', '/api/token/blacklist/', true],
+    ]);
   });
 });
