@@ -34,7 +34,7 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
     if (absolute) return absolute;
     try {
       const text = ABSOLUTE.test(baseUrl) ? baseUrl : new URL(baseUrl || '/', page()).href;
-      absolute = text.replace(/[?#].*$|\/+$/, '').replace(/\/+$/, '');
+      absolute = text.replace(/[?#].*/, '').replace(/\/+$/, '');
     } catch {}
     return absolute;
   };

@@ -75,12 +75,34 @@ describe('a token', () => {
   });
 });
 
+test('refresh() is false when another user signs in meanwhile', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('refresh', () => new Promise(() => {}));
+  const refreshed = auth.refresh();
+  await vi.advanceTimersByTimeAsync(10);
+  await finish(auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL }));
+  expect((await finish(refreshed)).value).toBe(false);
+  expect(auth.getState().user).toEqual(PAVEL);
+});
+
 describe('a token that is stored while no user is signed in', () => {
   test('a token that is stored while no user is signed in is neither returned nor refreshed', async () => {
     const { auth, server } = await halfStored();
     expect(await auth.getAccessToken()).toBeNull();
     expect(server.calls).toEqual([]);
   });
+
+  test.each(['before', 'after'])(
+    'a token that is stored while no user is signed in is not refreshed by refresh() %s startup',
+    async (when) => {
+      const { auth, server, storage } = setUp();
+      if (when === 'after') await auth.initialize();
+      leaveSession(storage, server.issue());
+      storage.removeItem('user_data');
+      expect(await auth.refresh()).toBe(false);
+      expect(server.calls).toEqual([]);
+    },
+  );
 
   test('a token that is stored while no user is signed in is neither sent nor refreshed, by auth.fetch and withToken', async () => {
     const { auth, server } = await halfStored({ refreshAhead: 1_000 });
@@ -126,6 +148,25 @@ test('two endpoints that always respond with 401 cost one exchange each in 30 s'
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(server.count('refresh')).toBe(2);
+});
+
+test('an endpoint that always responds with 401 costs the next exchange after exactly 30 s', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('/api/a/', () => json({}, 401));
+  await auth.fetch('/api/a/');
+  await vi.advanceTimersByTimeAsync(29_999);
+  await auth.fetch('/api/a/');
+  expect(server.count('refresh')).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await auth.fetch('/api/a/');
+  expect(server.count('refresh')).toBe(2);
+});
+
+test('an endpoint is the same with every query and fragment', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.on('/api/a/', () => json({}, 401));
+  for (const end of ['?page=1', '?page=2#top', '', '#top']) await auth.fetch(`/api/a/${end}`);
+  expect(server.count('refresh')).toBe(1);
 });
 
 test('an endpoint behind withToken that refuses new tokens does not prevent the refresh for another one', async () => {
@@ -189,6 +230,20 @@ describe('one endpoint for everything', () => {
     expect(server.count('refresh')).toBe(2);
   });
 
+  test('a token that a single endpoint refused is refreshed there in the millisecond in which it expires', async () => {
+    const { auth, server } = setUp();
+    await auth.setSession({ accessToken: jwt(60), refreshToken: 'r', user: OLGA });
+    server.on('refresh', () => json({ access: jwt(20, server.count('refresh')) }));
+    server.on('/graphql', () => json({}, 401));
+    await query(auth, 'forbidden');
+    await vi.advanceTimersByTimeAsync(19_999);
+    await query(auth, 'forbidden');
+    expect(server.count('refresh')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await query(auth, 'forbidden');
+    expect(server.count('refresh')).toBe(2);
+  });
+
   test('forbidden queries between accepted ones of a single endpoint cost one exchange', async () => {
     const { auth, server } = await setUpSignedIn();
     server.on('/graphql', async (request) => json({}, (await request.text()) === 'forbidden' ? 401 : 200));
@@ -241,6 +296,17 @@ describe('isUnauthorized', () => {
     server.on('/graphql', () => response);
     expect(await auth.fetch('/graphql')).toBe(response);
     expect(clone).toHaveBeenCalledTimes(1);
+  });
+
+  test('isUnauthorized that throws recognizes nothing, not even status 401', async () => {
+    const { auth, server } = await setUpSignedIn({
+      isUnauthorized: () => {
+        throw new TypeError('no');
+      },
+    });
+    server.on('/api/x/', () => json({}, 401));
+    expect((await auth.fetch('/api/x/')).status).toBe(401);
+    expect(server.count('refresh')).toBe(0);
   });
 
   test('isUnauthorized gets the value that another client returned, or the response of its error', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { json } from '../test/server.ts';
-import { BASE, setUpSignedIn } from '../test/session.ts';
+import { json, OLGA } from '../test/server.ts';
+import { BASE, setUp, setUpSignedIn } from '../test/session.ts';
 
 const bytes = new Uint8Array([0, 255, 1, 254]);
 const form = () => {
@@ -66,11 +66,21 @@ test.each<[string, () => RequestInit['body']]>([
   expect(server.calls.map(({ path, body: sent }) => [path, sent])).toEqual([['/api/leads/', 'once']]);
 });
 
-test('the 401 to an old-style stream of Node, as form-data builds one, goes to the caller at once', async () => {
-  const { auth, server } = await setUpSignedIn({ fetch: async () => new Response('{}', { status: 401 }) });
-  const body = { pipe() {}, on() {}, append() {} } as never;
-  expect((await auth.fetch('/api/leads/', { method: 'POST', body })).status).toBe(401);
-  expect(server.calls).toEqual([]);
+test.each([
+  ['an old-style stream of Node, as form-data builds one,', { pipe() {}, on() {}, append() {} }],
+  ['a stream that is not iterable, as in Safari,', { getReader() {}, cancel() {} }],
+])('the 401 to %s goes to the caller at once', async (_name, body) => {
+  const paths: string[] = [];
+  const { auth } = setUp({
+    fetch: async (input) => {
+      paths.push(new URL(String(input)).pathname);
+      return json({}, 401);
+    },
+  });
+  await auth.setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+  const response = await auth.fetch('/api/leads/', { method: 'POST', body: body as never });
+  expect(response.status).toBe(401);
+  expect(paths).toEqual(['/api/leads/']);
 });
 
 test.each<[string, () => RequestInit['body']]>([

@@ -145,3 +145,13 @@ test('the default storage outside a page is memory, also where a global localSto
   expect(visitor.getState().isAuth).toBe(false);
   expect(await contents(localStorage)).toEqual(EMPTY);
 });
+
+test('the default storage outside a page adds no listeners to the global scope of a worker', async () => {
+  const addEventListener = vi.fn();
+  vi.stubGlobal('addEventListener', addEventListener);
+  createAuth({ backend: accounts, baseUrl: BASE });
+  expect(addEventListener).not.toHaveBeenCalled();
+  createAuth({ backend: accounts, baseUrl: BASE, storage: memoryStorage() });
+  expect(addEventListener).toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

@@ -152,6 +152,69 @@ test.each(['access_token', 'refresh_token', 'user_data', 'auth_session'])(
   },
 );
 
+test('a login while storage can be neither read nor written is stored as soon as it can', async () => {
+  const { inner, storage, locked } = keychain();
+  const { auth } = setUp({ storage });
+  Object.assign(locked, { reads: true, writes: true });
+  await auth.login(CREDENTIALS);
+  auth.revalidate();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
+  expect(await contents(inner)).toEqual(EMPTY);
+  Object.assign(locked, { reads: false, writes: false });
+  auth.revalidate();
+  await vi.advanceTimersByTimeAsync(10);
+  expect((await contents(inner)).slice(0, 2)).toEqual(['access-1', 'refresh-1']);
+});
+
+test('a rotated token that could be neither read nor written is used and stored later', async () => {
+  const { inner, storage, locked } = keychain();
+  const { auth, server } = await setUpSignedIn({ storage });
+  locked.writes = true;
+  server.expireAccess();
+  await auth.fetch('/api/x/');
+  locked.reads = true;
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+  Object.assign(locked, { reads: false, writes: false });
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+  expect((await contents(inner)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+});
+
+test('a token of another program is used after a failed write was repeated', async () => {
+  const { inner, storage, locked } = keychain();
+  const { auth, server } = await setUpSignedIn({ storage });
+  locked.writes = true;
+  server.expireAccess();
+  await auth.fetch('/api/x/');
+  locked.writes = false;
+  await auth.fetch('/api/x/');
+  const newer = server.issue();
+  leaveSession(inner, newer);
+  await auth.fetch('/api/x/');
+  expect(server.calls.at(-1)?.authorization).toBe(`Bearer ${newer.access}`);
+});
+
+test('a logout whose first removal fails removes the keys with the second', async () => {
+  const { inner, storage } = keychain();
+  const { auth } = await setUpSignedIn({ storage });
+  const failed = new Set<string>();
+  storage.removeItem = async (key) => {
+    if (failed.has(key)) return inner.removeItem(key);
+    failed.add(key);
+    throw new Error('locked');
+  };
+  await auth.logout();
+  expect(await contents(inner)).toEqual(EMPTY);
+});
+
+test('a storage that rejects without an error is like any other that fails', async () => {
+  const fail = () => Promise.reject(null);
+  const { auth, warnings } = setUp({ storage: { getItem: fail, setItem: fail, removeItem: fail } });
+  await auth.login(CREDENTIALS);
+  expect(auth.getState().isAuth).toBe(true);
+  expect(warnings).toEqual([['auth: storage failed', undefined]]);
+});
+
 test('a session that cannot be verified once storage is readable is cleared like any other', async () => {
   const { inner, storage, locked } = keychain();
   const { auth, server } = setUp({ storage });
@@ -219,6 +282,23 @@ test('a startup whose storage responds after ten seconds is anonymous first and 
   expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
   await vi.advanceTimersByTimeAsync(9_000);
   expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
+});
+
+test('a storage that responds again after it hung is waited for', async () => {
+  const { inner, storage } = keychain();
+  const { auth, server } = await setUpSignedIn({ storage });
+  let delay = 5_000;
+  storage.getItem = async (key) => {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return inner.getItem(key) ?? null;
+  };
+  await finish(auth.fetch('/api/x/'));
+  delay = 100;
+  await vi.advanceTimersByTimeAsync(10_000);
+  const newer = server.issue();
+  leaveSession(inner, newer);
+  await finish(auth.fetch('/api/x/'));
+  expect(server.calls.at(-1)?.authorization).toBe(`Bearer ${newer.access}`);
 });
 
 test('no call waits longer than two seconds while storage hangs on everything', async () => {

@@ -96,7 +96,7 @@ export function createSafeStorage(
       memory.set(key, value);
       unsaved.delete(key);
       if (await write(key)) return;
-      if (value !== null && !keepOld) await attempt((target) => target.removeItem(key));
+      if (!keepOld) await attempt((target) => target.removeItem(key));
       const stored = await read(key);
       unsaved.set(key, stored ? stored.value : before);
     },

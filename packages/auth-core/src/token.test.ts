@@ -113,6 +113,12 @@ test('a function of withToken that is always refused costs one exchange in 30 s'
   expect(calls()).toEqual(['refresh']);
 });
 
+test('withToken rejects with what the function rejected with, also without an error', async () => {
+  const { auth } = await setUpSignedIn();
+  await expect(auth.withToken(() => Promise.reject(null))).rejects.toBeNull();
+  await expect(auth.withToken(() => Promise.reject(undefined))).rejects.toBeUndefined();
+});
+
 test('withToken passes null without a session, and no refresh follows a 401', async () => {
   const { auth, server } = setUp();
   await auth.initialize();
