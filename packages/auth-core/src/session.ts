@@ -292,7 +292,7 @@ export function createSession(parts: SessionParts) {
         replace(next, false);
         onStored?.();
         onChange(next, onStored ? next : before);
-        if (!timers.isEnded()) tabs.notify();
+        tabs.notify();
         return next;
       }),
     changed,

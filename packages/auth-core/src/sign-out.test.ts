@@ -15,7 +15,7 @@ import { nth, openTabs } from '../test/tabs.ts';
 import type { Backend, SessionEndReason } from './options.ts';
 import { simpleJwt } from './simple-jwt.ts';
 import type { User } from './state.ts';
-import { memoryStorage } from './storage.ts';
+import { memoryStorage, STORAGE_KEYS } from './storage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -235,6 +235,15 @@ describe('backend.logout', () => {
     await auth.logout();
     expect(reasons).toEqual(['logout']);
     expect(logout).toHaveBeenCalledWith({ accessToken: null, refreshToken: 'r' }, expect.anything());
+  });
+
+  test('backend.logout gets the tokens known before when other code has removed the keys', async () => {
+    const logout = vi.fn(async () => {});
+    const { auth, storage } = signedIn(logout);
+    await auth.getAccessToken();
+    for (const key of Object.values(STORAGE_KEYS)) storage.removeItem(key);
+    await auth.logout();
+    expect(logout).toHaveBeenCalledWith({ accessToken: 'a', refreshToken: 'r' }, expect.anything());
   });
 
   test('backend.logout that fails is not reported to the caller, and a signal of dispose does not cut it', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBrowser } from '../test/browser.ts';
 import { finish } from '../test/finish.ts';
-import { createServer, json, OLGA, PAVEL_PHONE } from '../test/server.ts';
-import { BASE, CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
+import { createServer, json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
+import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 import type { SessionEndReason } from './options.ts';
 import { memoryStorage } from './storage.ts';
@@ -139,6 +139,26 @@ test('a user stored by another tab that the schema does not accept leaves the us
   auth.revalidate();
   await vi.advanceTimersByTimeAsync(10);
   expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
+});
+
+test('a session of another tab whose user the schema does not accept is not shown with the earlier user', async () => {
+  const isOlga = (user: unknown) => (user as typeof OLGA).first_name === OLGA.first_name;
+  const { auth, server, storage } = await setUpSignedIn({
+    userSchema: {
+      '~standard': {
+        version: 1,
+        vendor: 'own',
+        validate: (value) =>
+          isOlga(value) ? { value: value as typeof OLGA } : { issues: [{ message: 'no' }] },
+      },
+    },
+  });
+  expect(auth.getState().user).toEqual(OLGA);
+  leaveSession(storage, server.issue(PAVEL_PHONE), PAVEL);
+  storage.setItem('auth_session', JSON.stringify({ base: BASE, id: 'another' }));
+  auth.revalidate();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(auth.getState()).toMatchObject({ isAuth: false, user: null });
 });
 
 test('a key of another program written by another tab is ignored', async () => {

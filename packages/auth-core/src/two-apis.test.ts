@@ -85,6 +85,16 @@ test('a logout before storage was read leaves the session of the other API', asy
   expect((await contents(storage))[0]).toBe('access-1');
 });
 
+test('APIs whose addresses differ only in punctuation have separate sessions', async () => {
+  const { storage, make } = openTwo();
+  await make(0).login(CREDENTIALS);
+  const open = (baseUrl: string) => createAuth({ backend: accounts, baseUrl, storage });
+  await open('https://api.test/1').setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+  await open('https://api.test:1').setSession({ accessToken: 'b', refreshToken: 's', user: PAVEL });
+  expect(await open('https://api.test/1').getAccessToken()).toBe('a');
+  expect(await open('https://api.test:1').getAccessToken()).toBe('b');
+});
+
 test('a session without auth_session stays valid and then belongs to its API', async () => {
   const { storage, servers, make } = openTwo();
   leaveSession(storage, servers[0].issue());
