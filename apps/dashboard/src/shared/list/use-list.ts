@@ -6,8 +6,8 @@ import { getDefault, parseQuery } from './address.ts';
 import type { ListDefinition, ListItem } from './definition.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useListView } from './table/use-list-view.ts';
+import { useRowFocus } from './table/use-row-focus.ts';
 import { type Address, useAddress } from './use-address.ts';
-import { useRowFocus } from './use-row-focus.ts';
 
 export type ListModel<Item extends ListItem> = ReturnType<typeof useList<Item>>;
 
