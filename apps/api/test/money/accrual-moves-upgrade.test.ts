@@ -12,8 +12,7 @@ import { createCompanies } from '../setup/money-company.ts';
 import { createMoneyFixture, ON_WON } from '../setup/money-fixture.ts';
 import { createMoneyProblems, findMoneyProblems, type Scope } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
-import type { PayoutStep } from '../setup/payout-steps.ts';
+import { isKnownBeforeReturns, payoutSteps, steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,11 +31,6 @@ async function knownAt(scope: Scope, moment: Date) {
   return Object.fromEntries(Object.entries(known).filter(([, kop]) => kop !== 0));
 }
 
-/** The bank could not return payments before the upgrade. */
-const isReturn = (step: Step | PayoutStep) =>
-  (step.kind === 'payment' && step.word.startsWith('return')) ||
-  (step.kind === 'statement' && step.rows.some((row) => row.startsWith('returned')));
-
 test('the upgrade rebuilds the moves from rows and journal: last states, and past balances up to the payments', async () => {
   const { db } = database;
   await createMoneyProblems(db);
@@ -47,7 +41,7 @@ test('the upgrade rebuilds the moves from rows and journal: last states, and pas
     fc.asyncProperty(fc.oneof(steps(30), payoutSteps(30)), async (sequence) => {
       const participants = await nextParticipants();
       const take = createRun(ledger, participants);
-      for (const step of sequence.filter((one) => !isReturn(one))) {
+      for (const step of sequence.filter(isKnownBeforeReturns)) {
         await take(step);
         ledger.advance(3600);
       }

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentAttempts } from '../../src/database/migrations/0067-payment-attempts.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import { reusedDatabase, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
-import { createLedger, DAY_SECONDS, type Ledger } from '../setup/ledger.ts';
-import { createCompanies } from '../setup/money-company.ts';
+import { DAY_SECONDS, type Ledger } from '../setup/ledger.ts';
 import { createMoneyFixture, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
-import { createMoneyProblems, findMoneyProblems, type Scope } from '../setup/money-problems.ts';
-import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
 let fixture: MoneyFixture;
@@ -116,44 +111,6 @@ describe('the attempts of a payment', () => {
     ])
       await expect(statement.execute(database.db)).rejects.toMatchObject({ code: '23001' });
   });
-});
-
-test('the upgrade rebuilds attempts and events from rows and journal', async () => {
-  const { db, drop } = await testDatabase();
-  await createMoneyProblems(db);
-  const ledger = createLedger(db);
-  const nextParticipants = createCompanies(ledger);
-  const scopes: Scope[] = [];
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(steps(30), payoutSteps(30)), async (sequence) => {
-      const participants = await nextParticipants();
-      const take = createRun(ledger, participants);
-      for (const step of sequence) {
-        await take(step);
-        ledger.advance(60);
-      }
-      const { organizationId } = participants.staff;
-      scopes.push({ organizationId, partners: participants.partners.map(({ id }) => id) });
-    }),
-    { numRuns: 20 },
-  );
-  const read = async () => {
-    const attempts = await sql<{ known: object }>`
-      select jsonb_build_array(payment_id, attempt, amount_kop, tax_kop, accrual_ids, purpose, payee_kind, payee_inn,
-        approved_at, approved_by, request_id) as known
-      from payment_attempts order by payment_id, attempt`.execute(db);
-    const events = await sql`
-      select payment_id, sequence, attempt, event, reason, paid_on::text, external_ref, at, actor_id, request_id
-      from payment_attempt_events order by payment_id, sequence`.execute(db);
-    return { attempts: attempts.rows.map(({ known }) => known), events: events.rows };
-  };
-  const before = await read();
-  expect(before.events.length).toBeGreaterThan(5);
-  await sql`drop table payment_attempt_events, payment_attempts`.execute(db);
-  await db.transaction().execute((trx) => paymentAttempts.up(trx));
-  expect(await read()).toEqual(before);
-  for (const scope of scopes) expect(await findMoneyProblems(db, scope)).toEqual([]);
-  await drop();
 });
 
 test('the upgrade takes the kind before a later change, and gives a cause for each value that it cannot know', async () => {
