@@ -32,6 +32,7 @@ const KEPT = {
     'transfer_debts',
     'payment_attempts',
     'payment_attempt_events',
+    'month_closings',
   ],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
