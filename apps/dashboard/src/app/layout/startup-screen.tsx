@@ -12,10 +12,11 @@ import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 export function StartupScreen() {
   const { error, initialize } = useAuth();
   const navigate = useNavigate();
-  // The prerendered sign-in form hides the application. It is of no use to a user whose session cannot be verified.
+  // The prerendered sign-in form hides this screen. Without a stored session, startup ends before the timer and the form stays.
   useEffect(() => {
-    if (error) serverPage()?.remove();
-  }, [error]);
+    const timer = setTimeout(() => serverPage()?.remove());
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Center mih="100dvh" p="md" component="main">
       <DocumentTitle title="Проверка входа" />
