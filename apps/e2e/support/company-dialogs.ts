@@ -145,6 +145,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
           all,
           button('В реестр'),
         ),
+        opening('features/payments/totals-day.tsx', 'пн', button('Суммы на дату')),
       ],
     },
     {

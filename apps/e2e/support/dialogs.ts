@@ -100,6 +100,14 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
   ],
+  'the partners': [
+    {
+      address: '/partners',
+      openings: [
+        opening('shared/list/filters/day-field.tsx', 'пн', button('Фильтры'), button('Суммы на дату')),
+      ],
+    },
+  ],
   'a partner’s card': [
     {
       address: ({ invited }) => `/partners/${invited}`,

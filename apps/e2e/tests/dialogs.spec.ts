@@ -81,6 +81,8 @@ test('the tables of dialogs name every component that opens one', () => {
     'app/layout/sidebar/support-dialog.tsx',
     // The demo data has no draft registry to approve; first-month.spec.ts opens it.
     'features/payments/registries/registry-actions.tsx',
+    // The demo data has no paid payment that an employee marks as returned; returned-payment.test.tsx opens it.
+    'features/payments/returns/mark-returned-dialog.tsx',
     // The demo data has no bank document that names several payments; registries.test.tsx opens it.
     'features/payments/bank/choose-payments-dialog.tsx',
     'shared/ui/dialog/dialog.tsx',

@@ -24,6 +24,7 @@ export default function TotalsDay({ at, onChange }: TotalsDayProps) {
         valueFormatter={formatPickedDays}
         clearable
         clearButtonProps={{ 'aria-label': 'Показать суммы сейчас' }}
+        popoverProps={{ returnFocus: true }}
         maxDate={dayAt(Date.now())}
         miw={180}
         value={at || null}
