@@ -98,7 +98,7 @@ export const createPayoutProblems = (db: Db) =>
   select 'payment ' || p.number || ' has ' || count(t.attempt) || ' attempts' from p
   left join payment_attempts t on t.organization_id = p.organization_id and t.payment_id = p.id
   group by p.organization_id, p.id, p.number
-  having count(t.attempt) <> (select count(*) from audit_entries e
+  having count(t.attempt) filter (where not t.unknown ? 'approved_by') <> (select count(*) from audit_entries e
     where e.organization_id = p.organization_id and e.object_id = p.id and e.action = 'payment.approved'
       and not (e.diff ->> 'from' = 'failed' and not e.diff ? 'approved_at'))
   union all

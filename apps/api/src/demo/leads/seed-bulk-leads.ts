@@ -94,6 +94,21 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
       from due where payment_id is not null
       group by payment_id, payment_number, partner_id, payment_status, formed_at, bank, last4
       returning *
+    ), attempts as (
+      insert into payment_attempts (organization_id, payment_id, attempt, amount_kop, tax_kop, accrual_ids, method, purpose,
+        payee_kind, payee_inn, approved_at, request_id, unknown)
+      select p.organization_id, p.id, 1, p.amount_kop, 0, items.accrual_ids, p.method, p.purpose, p.payee_kind, p.payee_inn,
+        p.approved_at, 'demo', '{"approved_by": "not_recorded"}'
+      from payments p join (
+        select payment_id, array_agg(reward_id order by reward_id) as accrual_ids from due
+        where payment_id is not null group by payment_id
+      ) items on items.payment_id = p.id
+      where p.approved_at is not null
+    ), outcomes as (
+      insert into payment_attempt_events (organization_id, payment_id, sequence, attempt, event, reason, paid_on, external_ref, at,
+        request_id)
+      select organization_id, id, 1, 1, status, failure_reason, paid_on, external_ref, coalesce(paid_at, updated_at), 'demo'
+      from payments where status in ('processing', 'failed', 'paid')
     ), moved as materialized (
       select *, gen_random_uuid() as transfer_id, coalesce(paid_at, updated_at) as entered_at
       from payments where status in ('paid', 'failed')
