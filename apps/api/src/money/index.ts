@@ -17,6 +17,7 @@ export {
   processPayments,
 } from './payments/lifecycle/lifecycle.ts';
 export { lockPayments } from './payments/lifecycle/locked-payments.ts';
+export { markReturned } from './payments/lifecycle/return-payments.ts';
 export { recordPayeeChange } from './payments/open-payments.ts';
 export { BLANK_METHOD } from './payout-methods/payout-method.ts';
 export { partnersWithSame, sharedRequisites } from './payout-methods/shared-requisites.ts';

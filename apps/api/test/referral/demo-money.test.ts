@@ -159,7 +159,7 @@ describe('a second demo created for the same moment', () => {
     expect(await problems(other)).toEqual([]);
     expect(await numberProblems(other)).toEqual([]);
     const states = await other.db.selectFrom('payments').select('status').distinct().execute();
-    expect(states).toHaveLength(7);
+    expect(states).toHaveLength(8);
     const boss = createCaller(other, (await createClient(other).signIn(0)).access);
     for (const noun of ['leads', 'accruals', 'payments', 'payments/eligible', 'partners']) {
       expect(await boss.get(`${api}/${noun}/?page_size=100`), noun).toMatchObject({ status: 200 });

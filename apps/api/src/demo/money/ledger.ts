@@ -151,11 +151,14 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
 
     /** Reads back the accruals of payments after these have changed. */
     async refresh(payments: readonly string[]) {
+      const held = accruals
+        .filter(({ payment_id }) => payment_id != null && payments.includes(payment_id))
+        .map(({ id }) => id);
       const rows = await trx
         .selectFrom('accruals')
         .select(['id', 'payment_id', 'status', 'updated_at'])
         .where('organization_id', '=', organizationId)
-        .where(sql<boolean>`payment_id = any(${payments}::uuid[])`)
+        .where(sql<boolean>`(payment_id = any(${payments}::uuid[]) or id = any(${held}::uuid[]))`)
         .execute();
       const known = new Map(accruals.map((accrual) => [accrual.id, accrual]));
       for (const { id, ...row } of rows) {

@@ -7,6 +7,8 @@ import type { createPayouts } from './payouts.ts';
 /** Days before now on which all partners were paid. */
 const PAYDAYS = [162, 132, 102, 72, 42, 12] as const;
 const FIRST_TRANSFER = 101;
+/** Days before now on which the bank returned a payment of the last payday. */
+const RETURN_DAYS = 10;
 
 /** Payments in progress. `days` is the age of the payment. */
 const IN_PROGRESS = [
@@ -42,5 +44,10 @@ export function paydays(
     const at = daysBefore(now, days);
     return { at, apply: () => payouts.payNext(others, payout, at) };
   });
-  return [...regular, ...inProgress];
+  const at = daysBefore(now, RETURN_DAYS);
+  const returned: LedgerEvent = {
+    at,
+    apply: () => payouts.returnLast(others, 'Счет получателя закрыт', at),
+  };
+  return [...regular, returned, ...inProgress];
 }

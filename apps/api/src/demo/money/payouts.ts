@@ -7,6 +7,7 @@ import {
   lockPayments,
   markFailed,
   markPaid,
+  markReturned,
   missingTo,
   processPayments,
   reserveForPartners,
@@ -19,13 +20,16 @@ import type { DemoLedger } from './ledger.ts';
 
 type Payout = {
   /** Final status of the payment. */
-  status: Exclude<PaymentStatus, 'paid'>;
+  status: Exclude<PaymentStatus, 'paid' | 'returned'>;
   failure_reason?: string;
   cancel_reason?: string;
 };
 
 type Organization = { time_zone: string; default_min_payout_kop: number };
 type Step = typeof approvePayments;
+
+/** Number of the payment order by which the bank returned a payment. */
+const RETURN_NUMBER = '4417';
 
 /** Payments to partners by the services of payments and registries, with a moving clock. */
 export function createPayouts(
@@ -102,6 +106,31 @@ export function createPayouts(
         return markPaid(trx, set, { paid_on, external_ref }, cause);
       });
       await ledger.refresh(ids);
+    },
+
+    /** The bank returns the latest payment of one of these partners. */
+    async returnLast(cards: readonly DemoCard[], reason: string, at: Date) {
+      await prepare(at);
+      const { id } = await trx
+        .selectFrom('payments')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('status', '=', 'paid')
+        .where(
+          'partner_id',
+          'in',
+          cards.map((card) => card.id),
+        )
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const returned = {
+        returned_on: dayIn(at, organization.time_zone),
+        external_ref: RETURN_NUMBER,
+        reason,
+      };
+      await change([id], at, 0, (_, set, cause) => markReturned(trx, set, returned, cause));
+      await ledger.refresh([id]);
     },
 
     /** Creates a payment to the partner with the largest available sum, among those above the minimum and without a payment in progress. */
