@@ -111,7 +111,10 @@ async function payouts({ payments, transitions }: ReturnType<typeof createLedger
   const created = await server.db
     .selectFrom('payments')
     .selectAll()
-    .select(sql<string>`paid_on::text`.as('paid_on'))
+    .select([
+      sql<string>`paid_on::text`.as('paid_on'),
+      sql<string | null>`returned_on::text`.as('returned_day'),
+    ])
     .where('partner_id', 'in', partners)
     .execute();
   return created.flatMap(
@@ -119,15 +122,25 @@ async function payouts({ payments, transitions }: ReturnType<typeof createLedger
       let id = '';
       const reason = row.failure_reason || row.cancel_reason || 'Так решили';
       const isApproved = approved_at !== null;
-      const isSent = ['processing', 'paid', 'failed'].includes(status);
+      const isSent = ['processing', 'paid', 'returned', 'failed'].includes(status);
       const form = async () => ({ id } = await payments.create(staff, { partner: partner_id }, undefined));
       const steps: (Act | false)[] = [
         { at: created_at, act: form },
         isApproved && { at: approved_at, act: () => transitions.approve(staff, id, {}) },
         isSent && { at: approved_at ?? created_at, act: () => transitions.process(staff, id, {}) },
-        status === 'paid' && {
-          at: updated_at,
+        row.paid_at !== null && {
+          at: row.paid_at,
           act: () => transitions.pay(staff, id, { paid_on: String(paid_on), external_ref }, id),
+        },
+        row.returned_at !== null && {
+          at: row.returned_at,
+          act: () =>
+            transitions.return(
+              staff,
+              id,
+              { returned_on: String(row.returned_day), external_ref, reason: row.return_reason },
+              `${id} returned`,
+            ),
         },
         status === 'failed' && { at: updated_at, act: () => transitions.fail(staff, id, { reason }) },
         status === 'canceled' && { at: updated_at, act: () => transitions.cancel(staff, id, { reason }) },
