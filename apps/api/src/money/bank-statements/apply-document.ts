@@ -1,30 +1,17 @@
 import { computeTransfer } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { findAccountingDay } from '../closed-months/accounting-day.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import { completePayments, reopenPayments } from '../payments/lifecycle/lifecycle.ts';
-import { type LockedPayment, lockPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
+import { type LockedPayment, lockPayment } from '../payments/lifecycle/locked-payments.ts';
 import { findReplacement, replaceCanceled } from '../payments/lifecycle/replace-canceled.ts';
 import { recordPartialTransfer } from '../payments/open-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { describeRepeatedNumber, transfersRepo } from '../transfers/transfers.repo.ts';
 import { describeConflicts } from './describe-conflicts.ts';
-import { divideDocument, type Part } from './document-parts.ts';
-
-export type AppliedDocument = {
-  id: string;
-  number: string;
-  /** Day of the debit as an ISO 8601 date. */
-  paid_on: string;
-  amount_kop: number;
-  payee: string;
-  payee_account: string;
-  purpose: string;
-  own_account: string;
-  file_sha256: string | null;
-};
+import { type AppliedDocument, divideDocument, lockNamed, type Part, toTransfer } from './document-parts.ts';
 
 /** Payments that stay as they are. A transfer after that is for a new payment. */
 const hasEnded = ({ row }: LockedPayment) => row.status === 'canceled' || row.status === 'returned';
@@ -45,12 +32,7 @@ export async function applyDocument(
 ) {
   const { number, paid_on } = document;
   const transfer = { paid_on, external_ref: `ПП ${number}` };
-  const locked = await lockPayments(trx, organizationId, payments, cause);
-  const named = payments.map((id) => {
-    const payment = locked.payments.find(({ row }) => row.id === id);
-    if (payment === undefined) throw noSuchObject();
-    return payment;
-  });
+  const named = await lockNamed(trx, organizationId, payments, cause);
   const [first] = named;
   if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты оплатил этот документ.');
   const paid: LockedPayment[] = [];
@@ -97,30 +79,8 @@ export async function applyDocument(
       payments: settled.map(({ payment }) => payment.row.id),
     })),
   );
-  await transfersRepo(trx, organizationId).insert(
-    [
-      {
-        kind: 'sent',
-        source: 'statement',
-        value_date: paid_on,
-        document_number: number,
-        amount_kop: document.amount_kop,
-        own_account: document.own_account,
-        partner_id: first.row.partner_id,
-        payee: document.payee,
-        payee_account: document.payee_account,
-        purpose: document.purpose,
-        notes,
-        file_sha256: document.file_sha256,
-        bank_document_id: document.id,
-        matches: settled.flatMap(({ payment, confirmations, rest_kop }) => [
-          ...confirmations,
-          ...(rest_kop > 0 ? [{ payment_id: payment.row.id, amount_kop: rest_kop }] : []),
-        ]),
-      },
-    ],
-    cause,
-  );
+  const sent = { ...toTransfer(document, first, settled), kind: 'sent' as const, notes };
+  await transfersRepo(trx, organizationId).insert([sent], cause);
   await recordTransferDebts(
     trx,
     { organizationId, payments: settled.map(({ payment }) => payment.row.id) },

@@ -1,24 +1,16 @@
 import { sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, noSuchObject } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
-import { type LockedPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
+import type { LockedPayment } from '../payments/lifecycle/locked-payments.ts';
 import { settleReturn } from '../payments/lifecycle/return-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { transfersRepo } from '../transfers/transfers.repo.ts';
-import type { AppliedDocument } from './apply-document.ts';
-import { confirmMarks } from './document-parts.ts';
+import { type AppliedDocument, confirmMarks, lockNamed, type Part, toTransfer } from './document-parts.ts';
 
-type ReturnedPart = {
-  payment: LockedPayment;
-  /** What the bank had transferred before. */
-  before_kop: number;
-  confirmations: readonly { confirmed_id: string; amount_kop: number }[];
-  /** Part that confirms no manual mark. */
-  rest_kop: number;
-};
+type ReturnedPart = Omit<Part, 'amount_kop' | 'marks'>;
 
 /**
  * Records a bank document as a return of payments, in any of their statuses. It confirms manual marks of returns that have no document yet.
@@ -30,16 +22,11 @@ type ReturnedPart = {
 export async function applyReturn(
   trx: Db,
   organizationId: string,
-  { number, paid_on, ...document }: AppliedDocument,
+  document: AppliedDocument,
   payments: readonly string[],
   cause: Cause,
 ) {
-  const locked = await lockPayments(trx, organizationId, payments, cause);
-  const named = payments.map((id) => {
-    const payment = locked.payments.find(({ row }) => row.id === id);
-    if (payment === undefined) throw noSuchObject();
-    return payment;
-  });
+  const named = await lockNamed(trx, organizationId, payments, cause);
   const [first] = named;
   if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты вернул банк.');
   const parts = await divideReturn(trx, organizationId, named, document.amount_kop);
@@ -48,32 +35,15 @@ export async function applyReturn(
       'blocked',
       'По этой выплате нет перевода, который банк мог бы вернуть. Сначала примените строку о списании.',
     );
-  await transfersRepo(trx, organizationId).insert(
-    [
-      {
-        kind: 'returned',
-        source: 'statement',
-        value_date: paid_on,
-        document_number: number,
-        amount_kop: document.amount_kop,
-        own_account: document.own_account,
-        partner_id: first.row.partner_id,
-        payee: document.payee,
-        payee_account: document.payee_account,
-        purpose: document.purpose,
-        reason: document.purpose,
-        notes: describeReturnConflicts(parts, document.amount_kop),
-        file_sha256: document.file_sha256,
-        bank_document_id: document.id,
-        matches: parts.flatMap(({ payment, confirmations, rest_kop }) => [
-          ...confirmations,
-          ...(rest_kop > 0 ? [{ payment_id: payment.row.id, amount_kop: rest_kop }] : []),
-        ]),
-      },
-    ],
-    cause,
-  );
-  const returned = { returned_on: paid_on, external_ref: `ПП ${number}`, reason: document.purpose };
+  const transfer = {
+    ...toTransfer(document, first, parts),
+    kind: 'returned' as const,
+    reason: document.purpose,
+    notes: describeReturnConflicts(parts, document.amount_kop),
+  };
+  await transfersRepo(trx, organizationId).insert([transfer], cause);
+  const { number, paid_on, purpose } = document;
+  const returned = { returned_on: paid_on, external_ref: `ПП ${number}`, reason: purpose };
   for (const { payment, before_kop, confirmations, rest_kop } of parts) {
     if (confirmations.length > 0) {
       const diff = { ...returned, amount_kop: sumAmounts(confirmations) };

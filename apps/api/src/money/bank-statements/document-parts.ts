@@ -1,7 +1,22 @@
 import { computeTransfer, sumAmounts } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { LockedPayment } from '../payments/lifecycle/locked-payments.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import { type LockedPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
 import { type OpenMark, transfersRepo } from '../transfers/transfers.repo.ts';
+
+export type AppliedDocument = {
+  id: string;
+  number: string;
+  /** Day of the debit as an ISO 8601 date. */
+  paid_on: string;
+  amount_kop: number;
+  payee: string;
+  payee_account: string;
+  purpose: string;
+  own_account: string;
+  file_sha256: string | null;
+};
 
 type Confirmation = { confirmed_id: string; amount_kop: number };
 
@@ -9,12 +24,56 @@ type Confirmation = { confirmed_id: string; amount_kop: number };
 export type Part = {
   payment: LockedPayment;
   amount_kop: number;
+  /** What the bank had transferred before. */
   before_kop: number;
   marks: readonly OpenMark[];
   confirmations: readonly Confirmation[];
   /** Part that confirms no manual mark. */
   rest_kop: number;
 };
+
+/** Locks payments and returns them in the order of `ids`. @throws ApiError 404 for an unknown payment. */
+export async function lockNamed(trx: Db, organizationId: string, ids: readonly string[], cause: Cause) {
+  const { payments } = await lockPayments(trx, organizationId, ids, cause);
+  return ids.map((id) => {
+    const payment = payments.find(({ row }) => row.id === id);
+    if (payment === undefined) throw noSuchObject();
+    return payment;
+  });
+}
+
+/** Returns the transfer that a bank document records, without its kind and notes. `first` is its first payment. */
+export const toTransfer = (
+  {
+    number,
+    paid_on,
+    id,
+    amount_kop,
+    own_account,
+    payee,
+    payee_account,
+    purpose,
+    file_sha256,
+  }: AppliedDocument,
+  first: LockedPayment,
+  parts: readonly Pick<Part, 'payment' | 'confirmations' | 'rest_kop'>[],
+) => ({
+  source: 'statement' as const,
+  value_date: paid_on,
+  document_number: number,
+  amount_kop,
+  own_account,
+  partner_id: first.row.partner_id,
+  payee,
+  payee_account,
+  purpose,
+  file_sha256,
+  bank_document_id: id,
+  matches: parts.flatMap(({ payment, confirmations, rest_kop }) => [
+    ...confirmations,
+    ...(rest_kop > 0 ? [{ payment_id: payment.row.id, amount_kop: rest_kop }] : []),
+  ]),
+});
 
 /** Divides the amount of a document among its payments: each takes its missing amount, the last one the rest. Empty parts are omitted. */
 export async function divideDocument(
