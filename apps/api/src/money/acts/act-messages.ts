@@ -14,42 +14,32 @@ type ActMessage = {
 
 const buildActPath = (id: string) => `/payments?tab=acts&act=${id}`;
 
-/** Notifies a partner of an act that awaits confirmation. */
-export const notifyAct = (
+const notifyPartner = (
   trx: Db,
-  { organizationId, id, number, partnerId, month, amount_kop }: ActMessage,
+  { organizationId, id, partnerId }: Pick<ActMessage, 'organizationId' | 'id' | 'partnerId'>,
   { at }: Cause,
+  message: { title: string; text: string },
 ) =>
   notify(trx, {
     organizationId,
     at,
     event: 'act_issued',
     actorId: null,
-    partner: {
-      cardId: partnerId,
-      title: `Готов акт А-${number}`,
-      text: `Акт А-${number} за ${monthInWords(month)} на ${formatRubles(amount_kop)} ждет вашего подтверждения.`,
-      path: buildActPath(id),
-    },
+    partner: { ...message, cardId: partnerId, path: buildActPath(id) },
+  });
+
+/** Notifies a partner of an act that awaits confirmation. */
+export const notifyAct = (trx: Db, act: ActMessage, cause: Cause) =>
+  notifyPartner(trx, act, cause, {
+    title: `Готов акт А-${act.number}`,
+    text: `Акт А-${act.number} за ${monthInWords(act.month)} на ${formatRubles(act.amount_kop)} ждет вашего подтверждения.`,
   });
 
 /** Notifies a partner of an act that is annulled, because the bank returned its payments. */
-export const notifyActAnnulled = (
-  trx: Db,
-  { organizationId, id, number, partnerId, month }: Omit<ActMessage, 'amount_kop'>,
-  { at }: Cause,
-) =>
-  notify(trx, {
-    organizationId,
-    at,
-    event: 'act_issued',
-    actorId: null,
-    partner: {
-      cardId: partnerId,
-      title: `Акт А-${number} аннулирован`,
-      text: `Акт А-${number} за ${monthInWords(month)} аннулирован: банк вернул все его выплаты. Новый акт будет после новой выплаты.`,
-      path: buildActPath(id),
-    },
+export const notifyActAnnulled = (trx: Db, act: Omit<ActMessage, 'amount_kop'>, cause: Cause) =>
+  notifyPartner(trx, act, cause, {
+    title: `Акт А-${act.number} аннулирован`,
+    text: `Акт А-${act.number} за ${monthInWords(act.month)} аннулирован: банк вернул все его выплаты. Новый акт будет после новой выплаты.`,
   });
 
 /** Notifies the organization of a partner's objection to an act. */
