@@ -32,8 +32,6 @@ import type {
   BankStatementsTable,
   ClaimsTable,
   IdempotencyKeysTable,
-  PaymentAttemptEventsTable,
-  PaymentAttemptsTable,
   PaymentItemsView,
   PaymentsTable,
   PayoutMethodsTable,
@@ -61,6 +59,7 @@ import type {
   LinksTable,
   PartnersTable,
 } from './tables/partners.ts';
+import type { PaymentAttemptEventsTable, PaymentAttemptsTable } from './tables/payment-attempts.ts';
 import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './tables/programs.ts';
 import type {
   AccrualDaysTable,

@@ -1,7 +1,7 @@
 import type { MethodSnapshot, PartnerKind, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
-import type { PaymentAttemptEventsTable } from '../../../database/tables/money.ts';
+import type { PaymentAttemptEventsTable } from '../../../database/tables/payment-attempts.ts';
 import type { Withholding } from '../../../database/tables/taxes.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { getPaymentIds, type PaymentSet } from './locked-payments.ts';
