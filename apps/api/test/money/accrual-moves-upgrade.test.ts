@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyFunctions, NEWEST } from '../../src/database/functions/index.ts';
@@ -8,11 +7,9 @@ import { createPaymentContent } from '../../src/money/payments/payment-content.t
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { moneyAt } from '../setup/balances-at.ts';
 import { createLedger, newPartners, newProgram } from '../setup/ledger.ts';
-import { createCompanies } from '../setup/money-company.ts';
 import { createMoneyFixture, ON_WON } from '../setup/money-fixture.ts';
 import { createMoneyProblems, findMoneyProblems, type Scope } from '../setup/money-problems.ts';
-import { createRun } from '../setup/money-run.ts';
-import { isKnownBeforeReturns, payoutSteps, steps } from '../setup/money-steps.ts';
+import { playOldHistories } from '../setup/old-histories.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,22 +32,7 @@ test('the upgrade rebuilds the moves from rows and journal: last states, and pas
   const { db } = database;
   await createMoneyProblems(db);
   const ledger = createLedger(db);
-  const nextParticipants = createCompanies(ledger);
-  const scopes: Scope[] = [];
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(steps(30), payoutSteps(30)), async (sequence) => {
-      const participants = await nextParticipants();
-      const take = createRun(ledger, participants);
-      for (const step of sequence.filter(isKnownBeforeReturns)) {
-        await take(step);
-        ledger.advance(3600);
-      }
-      await ledger.mature();
-      const { organizationId } = participants.staff;
-      scopes.push({ organizationId, partners: participants.partners.map(({ id }) => id) });
-    }),
-    { numRuns: 25 },
-  );
+  const scopes = await playOldHistories(ledger, { numRuns: 25, pause: 3600, finish: () => ledger.mature() });
   const { rows: moments } = await sql<{ at: Date }>`
     select distinct effective_at as at from accrual_moves order by 1`.execute(db);
   expect(moments.length).toBeGreaterThan(10);

@@ -1,33 +1,16 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { paymentAttempts } from '../../src/database/migrations/0067-payment-attempts.ts';
 import { testDatabase } from '../../src/testing/databases.ts';
 import { createLedger } from '../setup/ledger.ts';
-import { createCompanies } from '../setup/money-company.ts';
-import { createMoneyProblems, findMoneyProblems, type Scope } from '../setup/money-problems.ts';
-import { createRun } from '../setup/money-run.ts';
-import { isKnownBeforeReturns, payoutSteps, steps } from '../setup/money-steps.ts';
+import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
+import { playOldHistories } from '../setup/old-histories.ts';
 
 test('the upgrade rebuilds attempts and events from rows and journal', async () => {
   const { db, drop } = await testDatabase();
   await createMoneyProblems(db);
   const ledger = createLedger(db);
-  const nextParticipants = createCompanies(ledger);
-  const scopes: Scope[] = [];
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(steps(30), payoutSteps(30)), async (sequence) => {
-      const participants = await nextParticipants();
-      const take = createRun(ledger, participants);
-      for (const step of sequence.filter(isKnownBeforeReturns)) {
-        await take(step);
-        ledger.advance(60);
-      }
-      const { organizationId } = participants.staff;
-      scopes.push({ organizationId, partners: participants.partners.map(({ id }) => id) });
-    }),
-    { numRuns: 20 },
-  );
+  const scopes = await playOldHistories(ledger, { numRuns: 20, pause: 60 });
   const read = async () => {
     const attempts = await sql<{ known: object }>`
       select jsonb_build_array(payment_id, attempt, amount_kop, tax_kop, accrual_ids, purpose, payee_kind, payee_inn,

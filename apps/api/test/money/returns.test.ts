@@ -42,13 +42,6 @@ async function paid(amount_kop: number, card: object = {}): Promise<Payment> {
   return bank.read(payment);
 }
 
-/** Forms, approves and marks as paid a payment of everything that a partner has available. */
-async function payAgain(partner: string): Promise<Payment> {
-  const payment = await bank.create(partner);
-  ok(await bank.step(payment, 'approve'));
-  return ok<Payment>(await bank.step(payment, 'mark-paid', { paid_on: world.today(), external_ref: 'ПП 8' }));
-}
-
 const creditOf = (payment: Payment, more: object = {}) =>
   bank.debitOf(payment, {
     isCredit: true,
@@ -97,7 +90,7 @@ describe('a payment that the bank returned', () => {
   test('is paid again by a new payment', async () => {
     const payment = await paid(500_000);
     ok(await markReturned(payment));
-    const second = await payAgain(payment.partner.id);
+    const second = await bank.payRest(payment.partner.id);
     expect(second).toMatchObject({ status: 'paid', amount_kop: 500_000, settled_kop: 0 });
     expect(await bank.read(payment)).toMatchObject({ status: 'returned', amount_kop: 500_000 });
     expect(await balanceOf(payment)).toMatchObject({ available_kop: 0, paid_kop: 500_000 });
@@ -189,7 +182,7 @@ describe('a partial return', () => {
     expect(await messagesAbout(`Выплата ${payment.number}: банк вернул часть денег`)).toContain(
       `Банк вернул 2 000,00 ₽ из выплаты ${payment.number}. Эта сумма войдет в следующую выплату. Проверьте реквизиты.`,
     );
-    const second = await payAgain(payment.partner.id);
+    const second = await bank.payRest(payment.partner.id);
     expect(second).toMatchObject({ amount_kop: 200_000, settled_kop: -200_000 });
   });
 
@@ -245,7 +238,7 @@ describe('a partial return', () => {
   test('is not a service: the next payment has no act, no receipt and no tax for it', async () => {
     const payment = await paid(500_000, { kind: 'self_employed', inn: PERSON_INN });
     ok(await markReturned(payment, { amount_kop: 200_000 }));
-    const second = await payAgain(payment.partner.id);
+    const second = await bank.payRest(payment.partner.id);
     const receipts = ok<Page<Receipt>>(await boss.get(`${api}/receipts/`)).results;
     expect(receipts.map(({ id, amount_kop }) => [id, amount_kop])).toEqual([[payment.id, 500_000]]);
     const month = world.today().slice(0, 7);
@@ -389,7 +382,7 @@ describe('a transfer that the bank makes after a return', () => {
   test('is a debt when another payment has its accruals', async () => {
     const payment = await paid(500_000);
     ok(await markReturned(payment));
-    await payAgain(payment.partner.id);
+    await bank.payRest(payment.partner.id);
     await bank.applied(bank.debitOf(payment));
     expect(await bank.read(payment)).toMatchObject({ status: 'returned', overpaid_kop: 500_000 });
     expect(await availableOf(payment)).toEqual([
@@ -442,7 +435,7 @@ describe('documents of a returned payment', () => {
   test('an act is reissued without the payment', async () => {
     const first = await paid(500_000, { kind: 'ip' });
     await money.give(first.partner.id, 300_000);
-    const second = await payAgain(first.partner.id);
+    const second = await bank.payRest(first.partner.id);
     const act = await actOf(first);
     ok(await markReturned(second));
     expect(ok<ActWithContent>(await boss.get(`${api}/acts/${act.id}/`)).changes).toMatchObject([
@@ -467,7 +460,7 @@ describe('documents of a returned payment', () => {
     expect(await reissued(act)).toMatchObject({ id: act.id, status: 'annulled', changes: [] });
     expect(await messagesAbout(`Акт ${act.number} аннулирован`)).toHaveLength(1);
     expect((await boss.post(`${api}/acts/${act.id}/reissue/`, {})).status).toBe(409);
-    expect(await payAgain(payment.partner.id)).toMatchObject({ status: 'paid' });
+    expect(await bank.payRest(payment.partner.id)).toMatchObject({ status: 'paid' });
     expect(await actOf(payment)).toMatchObject({ status: 'issued', amount_kop: 500_000 });
   });
 
@@ -487,6 +480,6 @@ describe('documents of a returned payment', () => {
     ok(await markReturned(payment));
     const month = world.today().slice(0, 7);
     expect(ok(await boss.get(`${api}/payments/taxes/?month=${month}`))).toMatchObject({ tax_kop: 0 });
-    expect(await payAgain(payment.partner.id)).toMatchObject({ tax_kop: 65_000 });
+    expect(await bank.payRest(payment.partner.id)).toMatchObject({ tax_kop: 65_000 });
   });
 });

@@ -2,7 +2,6 @@ import type {
   ActWithContent,
   FormedActs,
   Page,
-  Payment,
   Receipt,
   TaxMonth,
   TaxStatus,
@@ -24,13 +23,6 @@ organizationForEachTest((stage) => {
 
 const ruble = (text: string) => text.replace(/\s/g, ' ');
 
-/** Forms, approves and marks as paid a payment of everything that a partner has available. */
-async function payRest(partner: string, on = world.today()): Promise<Payment> {
-  const payment = await bank.create(partner);
-  ok(await bank.step(payment, 'approve'));
-  return ok<Payment>(await bank.step(payment, 'mark-paid', { paid_on: on, external_ref: 'ПП 8' }));
-}
-
 /** Creates the acts of the current month after its end. @returns the act of a partner. */
 async function actOf(partner: string): Promise<ActWithContent> {
   const month = world.today().slice(0, 7);
@@ -45,7 +37,7 @@ describe('a debt that a later payment settles is money and not a service', () =>
     const first = await bank.registered(500_000, { card });
     await bank.applied(bank.debitOf(first), bank.debitOf(first));
     await money.give(first.partner.id, 700_000);
-    const second = await payRest(first.partner.id);
+    const second = await bank.payRest(first.partner.id);
     return { first, second, partner: first.partner.id };
   }
 

@@ -66,6 +66,13 @@ export function createBankSteps({ world, boss, money }: Stage) {
     markPaid: (payment: Pick<Payment, 'id'>, external_ref = 'ПП 7') =>
       step(payment, 'mark-paid', { paid_on: world.today(), external_ref }),
 
+    /** Forms, approves and marks as paid a payment of everything that a partner has available. */
+    async payRest(partner: string, on = world.today()): Promise<Payment> {
+      const payment = await create(partner);
+      ok(await step(payment, 'approve'));
+      return ok<Payment>(await step(payment, 'mark-paid', { paid_on: on, external_ref: 'ПП 8' }));
+    },
+
     /** Creates a draft payment to an account. */
     async draft(amount_kop: number, card: object = {}): Promise<Payment> {
       const { id } = await payee(amount_kop, card);

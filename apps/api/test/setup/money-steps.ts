@@ -181,13 +181,6 @@ export const returnSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)
     )
     .map((sequence) => [...paidPayment(0), ...paidPayment(1), ...sequence]);
 
-/** False for steps of an upgrade test that older schemas do not know: returns by the bank. */
-export const isKnownBeforeReturns = (step: Step | PayoutStep): boolean =>
-  !(
-    (step.kind === 'payment' && step.word.startsWith('return')) ||
-    (step.kind === 'statement' && step.rows.some((row) => row.startsWith('returned')))
-  );
-
 const paidPayment = (partner: number): Step[] => [
   grant(partner),
   { kind: 'form', partner, only: 0 },

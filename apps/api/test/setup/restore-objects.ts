@@ -119,23 +119,19 @@ async function restoreMoney(server: World['server'], { partner, payment, registr
     ({ status, payment_id }, index) =>
       status !== states[index]?.status || payment_id !== states[index]?.payment_id,
   );
-  const added = await db
-    .selectFrom('accruals')
-    .select('id')
-    .where('payment_id', 'in', [payment, registered])
-    .where(
-      'id',
-      'not in',
-      accruals.map(({ id }) => id),
-    )
-    .execute();
+  let hasAdded = false;
   await bypassTriggers(server, async (trx) => {
-    for (const { id } of added)
-      await trx
-        .updateTable('accruals')
-        .set({ status: 'available', payment_id: null })
-        .where('id', '=', id)
-        .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('accruals')
+      .set({ status: 'available', payment_id: null })
+      .where('payment_id', 'in', [payment, registered])
+      .where(
+        'id',
+        'not in',
+        accruals.map(({ id }) => id),
+      )
+      .executeTakeFirstOrThrow();
+    hasAdded = numUpdatedRows > 0n;
     // Later payments that contain these accruals are canceled, because their amounts would be wrong.
     const others = accruals.flatMap(({ payment_id }) => payment_id ?? []);
     for (const other of others.filter((id) => id !== payment && id !== registered)) {
@@ -161,5 +157,5 @@ async function restoreMoney(server: World['server'], { partner, payment, registr
       .where('id', 'in', [payment, registered])
       .execute();
   });
-  if (isMoved || added.length > 0) await rebuildRollUps(db);
+  if (isMoved || hasAdded) await rebuildRollUps(db);
 }
