@@ -12,7 +12,7 @@ export type Explanation<Field extends string> = {
   fields: FieldMessages<Field>;
   /** For an alert or a toast. `null` when the messages of the fields are complete. */
   alert: [Field] extends [never] ? ErrorText : ErrorText | null;
-  /** For a place without a title of its own. Starts with the title or the reassurance, unless the server names the cause. */
+  /** For a place that shows only this text. Starts with the title or the reassurance, unless the server states the cause. */
   sentence: string;
 };
 
