@@ -10,9 +10,9 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 /** Slow files that only the full run starts on the embedded database. */
 const slow = [
   'test/money/{accrual-moves-upgrade,crash,crash-registries,functions,manual-actions,model,old-sums}.test.ts',
-  'test/money/{past-balances,payment-attempts-upgrade,payment-size,registry-size,tier-positions,upgrade-transfers}.test.ts',
+  'test/money/{past-balances,payment-attempts-upgrade,payment-size,registry-size,tax-years,tier-positions,upgrade-transfers}.test.ts',
   'test/referral/{demo-money,hostile-bodies,hostile-paths,hostile-queries,upgrade,upgrade-decisions}.test.ts',
-  'test/server/{memory,migrations}.test.ts',
+  'test/server/{embedded,memory,migrations,schema,snapshot}.test.ts',
 ];
 
 /** Changes each option of each route and expects the server to behave differently. Needs no database. */
