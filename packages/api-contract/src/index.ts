@@ -170,20 +170,6 @@ export type {
 } from './money/payments.ts';
 export { computeTransfer, computeUntransferred, DUE_STATES, PAYMENT_BLOCKERS } from './money/payments.ts';
 export type {
-  MethodProof,
-  MethodSnapshot,
-  NewPayoutMethod,
-  PayoutMethod,
-  PayoutMethodKind,
-  PayoutMethods,
-} from './money/payout-methods.ts';
-export {
-  PAYOUT_METHOD_KINDS,
-  PAYOUT_METHOD_LABELS,
-  PAYOUT_METHODS_OF,
-  RAIL_LABELS,
-} from './money/payout-methods.ts';
-export type {
   NewReceipt,
   Receipt,
   ReceiptExportQuery,
@@ -215,10 +201,28 @@ export type {
   RegistryStatus,
 } from './money/registries.ts';
 export { REGISTRY_FILES, REGISTRY_LINE_STATES, registryMachine } from './money/registries.ts';
+export type {
+  MethodProof,
+  MethodSnapshot,
+  NewPayoutMethod,
+  PayoutMethod,
+  PayoutMethodKind,
+  PayoutMethods,
+} from './money/requisites/payout-methods.ts';
+export {
+  PAYOUT_METHOD_KINDS,
+  PAYOUT_METHOD_LABELS,
+  PAYOUT_METHODS_OF,
+  RAIL_LABELS,
+} from './money/requisites/payout-methods.ts';
+export type {
+  SharedRequisite,
+  SharedRequisites,
+  SharedRequisitesQuery,
+} from './money/requisites/shared-requisites.ts';
+export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
 export { computeCommission } from './money/rewards/commission.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
-export type { SharedRequisite, SharedRequisites, SharedRequisitesQuery } from './money/shared-requisites.ts';
-export { sharedRequisiteRoutes } from './money/shared-requisites.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
 export { CLOSING_LABELS, STATEMENT_KIND_LABELS } from './money/statement.ts';
 export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';

@@ -15,7 +15,7 @@ import { closedMonthRoutes } from './money/closed-months.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { receiptRoutes } from './money/receipts.ts';
 import { registryRoutes } from './money/registries.routes.ts';
-import { sharedRequisiteRoutes } from './money/shared-requisites.ts';
+import { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
 import { taxStatusRoutes } from './money/taxes/tax-status.ts';
 import { taxRoutes } from './money/taxes/taxes.ts';
 import { bankRoutes } from './organization/banks.ts';

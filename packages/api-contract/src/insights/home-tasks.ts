@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blocker } from '../money/payments.ts';
 import { RECEIPT_STATUSES } from '../money/receipts.ts';
-import { SHARED_REQUISITES } from '../money/shared-requisites.ts';
+import { SHARED_REQUISITES } from '../money/requisites/shared-requisites.ts';
 import { totalKop } from '../values/money.ts';
 import { numbered, reference } from '../values/references.ts';
 import { REQUIRED } from '../values/text.ts';

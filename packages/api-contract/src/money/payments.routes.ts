@@ -21,7 +21,7 @@ import {
   payoutTotals,
   payoutTotalsQuery,
 } from './payments.ts';
-import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './payout-methods.ts';
+import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './requisites/payout-methods.ts';
 import { statement, statementExportQuery, statementQuery } from './statement.ts';
 
 const BASE = '/api/referral/payments/';

@@ -7,7 +7,7 @@ import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, id, oneOf, queryParameters, selectedIds, version } from '../values/values.ts';
-import { methodSnapshot } from './payout-methods.ts';
+import { methodSnapshot } from './requisites/payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
 
 /** A payment to create: of all available accruals of the partner, or of the listed ones. The server computes the amount. */

@@ -8,7 +8,7 @@ import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { text } from '../values/text.ts';
 import { oneOf, queryParameters, uniqueSelectedIds, version } from '../values/values.ts';
 import { payment, paymentPaid } from './payments.ts';
-import { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
+import { PAYOUT_METHOD_KINDS } from './requisites/payout-methods.ts';
 
 /** States of a registry. It closes when the last payment is paid or failed. */
 export const registryMachine = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sixDigitCode } from '../people/recovery.ts';
-import type { PartnerKind } from '../values/partner-kinds.ts';
-import { mobilePhone } from '../values/phone.ts';
+import { sixDigitCode } from '../../people/recovery.ts';
+import type { PartnerKind } from '../../values/partner-kinds.ts';
+import { mobilePhone } from '../../values/phone.ts';
 import {
   accountNumber,
   bik,
@@ -12,8 +12,8 @@ import {
   isTreasuryAccount,
   optionalBik,
   optionalKpp,
-} from '../values/requisites.ts';
-import { text } from '../values/text.ts';
+} from '../../values/requisites.ts';
+import { text } from '../../values/text.ts';
 
 export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
 

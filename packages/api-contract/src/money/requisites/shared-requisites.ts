@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { RouteContract } from '../base/route.ts';
-import { russianPhone } from '../values/phone.ts';
-import { reference } from '../values/references.ts';
-import { text } from '../values/text.ts';
-import { id, queryParameters } from '../values/values.ts';
+import type { RouteContract } from '../../base/route.ts';
+import { russianPhone } from '../../values/phone.ts';
+import { reference } from '../../values/references.ts';
+import { text } from '../../values/text.ts';
+import { id, queryParameters } from '../../values/values.ts';
 
 export const SHARED_REQUISITES = ['inn', 'account', 'phone'] as const;
 export type SharedRequisite = (typeof SHARED_REQUISITES)[number];
