@@ -151,6 +151,15 @@ export type {
 export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank-statements.ts';
 export type { ClosedMonths } from './money/closed-months.ts';
 export { closedMonthRoutes } from './money/closed-months.ts';
+export type {
+  AttemptEvent,
+  PaymentAttempt,
+  PaymentItem,
+  PaymentItemQuery,
+  UnknownCause,
+  UnknownField,
+} from './money/payment-attempts.ts';
+export { paymentAttemptRoutes } from './money/payment-attempts.ts';
 export { paymentRoutes } from './money/payments.routes.ts';
 export type {
   Blocker,

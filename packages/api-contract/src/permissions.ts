@@ -117,6 +117,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   payments: ALL,
   payment: ALL,
   paymentCounts: ALL,
+  paymentAttempts: ALL,
+  paymentItems: ALL,
   paymentQr: REQUISITES,
   updatePayment: MONEY,
   exportPayments: ALL,

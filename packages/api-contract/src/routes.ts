@@ -12,6 +12,7 @@ import { actRoutes } from './money/acts.ts';
 import { bankFileRoutes } from './money/bank-files.ts';
 import { bankStatementRoutes } from './money/bank-statements.ts';
 import { closedMonthRoutes } from './money/closed-months.ts';
+import { paymentAttemptRoutes } from './money/payment-attempts.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { receiptRoutes } from './money/receipts.ts';
 import { registryRoutes } from './money/registries.routes.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...leadCommentRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
+  ...paymentAttemptRoutes,
   ...registryRoutes,
   ...bankFileRoutes,
   ...bankStatementRoutes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentAttempts } from '../../src/database/migrations/0067-payment-attempts.ts';
+import { createPaymentContent } from '../../src/money/payments/payment-content.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import { reusedDatabase, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { DAY_SECONDS, type Ledger } from '../setup/ledger.ts';
@@ -110,6 +111,102 @@ describe('the attempts of a payment', () => {
       sql`truncate ${sql.table(table)} cascade`,
     ])
       await expect(statement.execute(database.db)).rejects.toMatchObject({ code: '23001' });
+  });
+});
+
+const ITEMS = { ordering: 'number', page_size: 25 } as const;
+
+describe('the history of a payment', () => {
+  test('shows each attempt with its author, its requisites and the words of the bank', async () => {
+    const { ledger, staff } = fixture;
+    const { partner, id } = await approved();
+    const approvedAt = ledger.clock().toISOString();
+    await ledger.transitions.process(staff, id, {});
+    await ledger.transitions.fail(staff, id, { reason: 'Счет закрыт' });
+    await changeMethod(ledger, staff, partner.id);
+    ledger.advance(2 * DAY_SECONDS);
+    await ledger.transitions.retry(staff, id, {});
+    await fixture.pay(id);
+    const { results } = await ledger.payments.attempts(staff, id);
+    const { method, purpose } = await ledger.payments.withRequisites(staff, id);
+    expect(results).toMatchObject([
+      {
+        ...{ attempt: 1, approved_at: approvedAt, approved_by: 'Петров', amount_kop: 50_000, accruals: 1 },
+        ...{
+          method: { kind: 'sbp' },
+          payee_kind: 'ip',
+          payee_inn: expect.stringMatching(/^\d{12}$/),
+          unknown: [],
+        },
+        events: [
+          { event: 'processing', by: 'Петров' },
+          { event: 'failed', reason: 'Счет закрыт', at: approvedAt, paid_on: null },
+        ],
+      },
+      {
+        ...{ attempt: 2, method, purpose },
+        events: [{ event: 'paid', paid_on: fixture.today(), external_ref: 'ПП 12', reason: '' }],
+      },
+    ]);
+    expect(results).toHaveLength(2);
+  });
+
+  test('hides requisites from employees without access to them', async () => {
+    const { id } = await approved();
+    const { results } = await fixture.ledger.payments.attempts({ ...fixture.staff, position: 'viewer' }, id);
+    expect(results).toMatchObject([{ method: null, payee_inn: null, payee_kind: 'ip', amount_kop: 50_000 }]);
+  });
+
+  test.each(['canceled', 'returned'])('shows the former accruals of a %s payment', async (end) => {
+    const { ledger, staff } = fixture;
+    const { partner, id } = await approved();
+    const added = ledger.clock().toISOString();
+    if (end === 'returned') await fixture.pay(id);
+    ledger.advance(60);
+    if (end === 'returned') await fixture.returnPayment(id);
+    else await ledger.transitions.cancel(staff, id, { reason: WHY });
+    const [accrual] = await fixture.accrualsOf(partner);
+    expect((await ledger.payments.items(staff, id, { ...ITEMS, removed: 'true' })).results).toEqual([]);
+    expect(await ledger.payments.items(staff, id, { ...ITEMS, removed: 'false' })).toEqual({
+      ...{ next: null, previous: null },
+      results: [
+        {
+          ...{ id: accrual?.id, number: `Н-${accrual?.number}`, kind: 'bonus', lead: null },
+          ...{ explanation: accrual?.explanation, amount_kop: 50_000, added_at: added },
+          ...{ removed_at: ledger.clock().toISOString(), removed_by: 'Петров' },
+        },
+      ],
+    });
+  });
+
+  test('shows the accruals that an edit took out of a draft, until they are added again', async () => {
+    const { ledger, staff } = fixture;
+    const { partner } = await fixture.createTerms();
+    await fixture.bonus(partner, 50_000);
+    await fixture.bonus(partner, 30_000);
+    ledger.advance(2 * DAY_SECONDS);
+    const { id } = await ledger.payments.create(staff, { partner: partner.id }, undefined);
+    const [first, second] = await fixture.accrualsOf(partner);
+    const content = createPaymentContent(database.db, ledger.clock);
+    await content.change(staff, id, { remove: [first?.id ?? ''] });
+    const removed = await ledger.payments.items(staff, id, { ...ITEMS, removed: 'true' });
+    expect(removed.results).toMatchObject([{ id: first?.id, removed_by: 'Петров' }]);
+    ledger.advance(60);
+    await content.change(staff, id, { add: [first?.id ?? ''] });
+    expect((await ledger.payments.items(staff, id, { ...ITEMS, removed: 'true' })).results).toEqual([]);
+    expect((await ledger.payments.items(staff, id, ITEMS)).results).toMatchObject([
+      { id: first?.id, removed_at: null },
+      { id: second?.id, removed_at: null },
+    ]);
+    await content.change(staff, id, { remove: [first?.id ?? ''] });
+    ledger.advance(60);
+    await ledger.transitions.cancel(staff, id, { reason: WHY });
+    expect((await ledger.payments.items(staff, id, { ...ITEMS, removed: 'true' })).results).toMatchObject([
+      { id: first?.id },
+    ]);
+    expect((await ledger.payments.items(staff, id, { ...ITEMS, removed: 'false' })).results).toMatchObject([
+      { id: second?.id },
+    ]);
   });
 });
 

@@ -1,4 +1,9 @@
-import type { MethodSnapshot, PartnerKind } from '@referral-dashboard/api-contract';
+import type {
+  AttemptEvent,
+  MethodSnapshot,
+  PartnerKind,
+  UnknownCause,
+} from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 import type { Withholding } from './taxes.ts';
@@ -24,7 +29,7 @@ export type PaymentAttemptsTable = {
    * Columns that the upgrade could not know, with the cause: a later approval replaced the value, the card changed later, or neither the row
    * nor the journal has it. Later attempts know all but the payee of a payment that replaces an older one.
    */
-  unknown: Generated<Json<Record<string, 'replaced' | 'changed' | 'not_recorded'>>>;
+  unknown: ColumnType<Record<string, UnknownCause>, string | undefined, never>;
 };
 
 /** What became of an attempt. `reopened`: after a refusal, the bank transferred a part. */
@@ -34,7 +39,7 @@ export type PaymentAttemptEventsTable = {
   /** Position among the events of the payment, from 1. */
   sequence: number;
   attempt: number;
-  event: 'processing' | 'failed' | 'reopened' | 'paid' | 'returned' | 'canceled';
+  event: AttemptEvent;
   /** Reason of a failure or a cancellation. */
   reason: Generated<string>;
   /** Day and number of the transfer of a paid attempt. */

@@ -41,6 +41,8 @@ export function paymentsRoutes(
   serve(app, routes.createPayment, ({ body, viewer, key }) => payments.create(viewer, body, key));
   serve(app, routes.requestPayment, ({ body, viewer, key }) => payments.request(viewer, body.partner, key));
   serve(app, routes.payment, ({ params, viewer }) => payments.withRequisites(viewer, params.id));
+  serve(app, routes.paymentAttempts, ({ params, viewer }) => payments.attempts(viewer, params.id));
+  serve(app, routes.paymentItems, ({ params, query, viewer }) => payments.items(viewer, params.id, query));
   serve(app, routes.updatePayment, ({ params, body, viewer }) => changes.change(viewer, params.id, body));
   serve(app, routes.paymentQr, ({ params, viewer }) => payments.qr(viewer, params.id));
   serve(app, routes.acceptPayment, ({ params, body, viewer }) => transitions.accept(viewer, params.id, body));

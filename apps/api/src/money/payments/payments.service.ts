@@ -4,6 +4,7 @@ import {
   type Payment,
   type PaymentExportQuery,
   type PaymentFilters,
+  type PaymentItemQuery,
   type PaymentQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
@@ -26,6 +27,7 @@ import { payeeFor } from '../payable/payee-columns.ts';
 import { computeTaxes } from '../taxes/freeze-taxes.ts';
 import { transfersOfPayment } from '../transfers/payment-transfers.ts';
 import { formPayment, type PaymentSpec } from './form-payment.ts';
+import { findAttempts, findItems } from './payment-history.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView, withholdingView } from './payments.view.ts';
@@ -81,6 +83,16 @@ export function createPaymentsService(db: Db, clock: Clock) {
         act,
         without_act: viewer.role === 'organization' ? without_act : null,
       };
+    },
+
+    async attempts(viewer: Viewer, id: string) {
+      const { organization } = await get(db, viewer, id);
+      return { results: await findAttempts(db, viewer, { organizationId: organization.id, id }) };
+    },
+
+    async items(viewer: Viewer, id: string, query: PaymentItemQuery) {
+      const { organization } = await get(db, viewer, id);
+      return findItems(db, { organizationId: organization.id, id }, query);
     },
 
     /**

@@ -89,12 +89,15 @@ async function dueOf(trx: Db, { row, partner }: Canceled, at: Date): Promise<num
  * Returns the ids of the accruals that a payment released when it was canceled or returned. Null unless all of them are still available and no other debt
  * of their leads is.
  */
-async function freeContent(trx: Db, { organization_id, id, amount_kop, updated_at }: LockedPayment['row']) {
+async function freeContent(
+  trx: Db,
+  { organization_id, partner_id, id, amount_kop, updated_at }: LockedPayment['row'],
+) {
   const { rows } = await sql<{ id: string; amount_kop: number; is_free: boolean }>`
     with content as (
       select accrual.* from accrual_moves move
       join accruals accrual on accrual.organization_id = move.organization_id and accrual.id = move.accrual_id
-      where move.organization_id = ${organization_id} and move.payment_id = ${id} and move.from_status in ('reserved', 'paid')
+      where move.organization_id = ${organization_id} and move.partner_id = ${partner_id} and move.payment_id = ${id} and move.from_status in ('reserved', 'paid')
         and move.to_status = 'available' and move.written_at >= ${updated_at}
     )
     select content.id, content.amount_kop, content.status = 'available' and not exists (

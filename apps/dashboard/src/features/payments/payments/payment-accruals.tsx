@@ -13,6 +13,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
+import { FormerContent } from '../history/payment-items.tsx';
 import { type AnyAccrual, CHANGED_BY_MONEY } from '../payment.ts';
 import classes from '../payments.module.css';
 
@@ -36,6 +37,8 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
   const [cursor, setCursor] = useState<string>();
   const read = usePaymentAccruals(id, cursor);
   const { canChange, change, isPending } = usePaymentContent(payment);
+  const isOrganization = useRole() === 'organization';
+  const isEnded = status === 'canceled' || status === 'returned';
   const removeColumn: RecordColumn<AnyAccrual> = {
     label: '',
     cell: (accrual) => (
@@ -66,27 +69,35 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
           </Button>
         )}
       </Group>
-      {status === 'canceled' || status === 'returned' ? (
-        <Text c="dimmed">
-          {status === 'canceled' ? 'Выплата отменена' : 'Банк вернул выплату'}, ее начисления снова доступны.
-        </Text>
-      ) : (
+      {isEnded ? (
         <>
-          <Records
-            label="Начисления в выплате"
-            columns={canChange && accruals > 1 ? [...columns, removeColumn] : columns}
-            // The response is validated; its type is a union of both roles.
-            read={read as typeof read & { data: { results: AnyAccrual[] } }}
-            onPageChange={setCursor}
-            emptyText="Начислений нет."
-          />
-          <div className={classes['head']} data-total>
-            <Text fw={600}>Итого: {formatCount(accruals, ['начисление', 'начисления', 'начислений'])}</Text>
-            <Text fw={600} className={classes['value']}>
-              {formatMoney(amount_kop)}
-            </Text>
-          </div>
+          <Text c="dimmed">
+            {status === 'canceled' ? 'Выплата отменена' : 'Банк вернул выплату'}, ее начисления снова
+            доступны.
+          </Text>
+          {isOrganization && <FormerContent id={id} />}
         </>
+      ) : (
+        <Records
+          label="Начисления в выплате"
+          columns={canChange && accruals > 1 ? [...columns, removeColumn] : columns}
+          // The response is validated; its type is a union of both roles.
+          read={read as typeof read & { data: { results: AnyAccrual[] } }}
+          onPageChange={setCursor}
+          emptyText="Начислений нет."
+        />
+      )}
+      {(!isEnded || isOrganization) && (
+        <div className={classes['head']} data-total>
+          <Text fw={600}>
+            {isEnded
+              ? 'Было в выплате'
+              : `Итого: ${formatCount(accruals, ['начисление', 'начисления', 'начислений'])}`}
+          </Text>
+          <Text fw={600} className={classes['value']}>
+            {formatMoney(amount_kop)}
+          </Text>
+        </div>
       )}
     </section>
   );

@@ -11,6 +11,8 @@ import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { MissingActNotice } from '../acts/missing-act-notice.tsx';
 import { BackLink } from '../back-link.tsx';
+import { PaymentAttempts } from '../history/payment-attempts.tsx';
+import { RemovedItems } from '../history/payment-items.tsx';
 import { NotFoundNotice } from '../not-found-notice.tsx';
 import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
@@ -40,7 +42,9 @@ export default function PaymentPage({ id }: { id: string }) {
             <PaymentAccruals payment={payment} />
             <PaymentFacts payment={payment} isOrganization={isOrganization} />
           </div>
+          {isOrganization && <RemovedItems id={payment.id} />}
           <PaymentTransfers payment={payment} />
+          {isOrganization && payment.approved_at !== null && <PaymentAttempts id={payment.id} />}
         </>
       ) : error ? (
         <LoadProblem read={read} title="Выплата не открылась" notFound={<NoSuchPayment />} />

@@ -1,4 +1,10 @@
-import type { Accrual, Payment, PayoutTotals } from '@referral-dashboard/api-contract';
+import type {
+  Accrual,
+  Payment,
+  PaymentAttempt,
+  PaymentItem,
+  PayoutTotals,
+} from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../server.ts';
 import { smirnov } from '../partners.ts';
@@ -129,6 +135,11 @@ type Money = {
   payables?: readonly object[];
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
+  attempts?: readonly PaymentAttempt[];
+  /** Accruals that were taken out of every payment. */
+  removedItems?: readonly PaymentItem[];
+  /** Accruals that every canceled or returned payment contained. */
+  formerItems?: readonly PaymentItem[];
   next_release?: { date: string; amount_kop: number } | null;
   /** Overrides of the computed totals. */
   totals?: Partial<PayoutTotals>;
@@ -159,6 +170,9 @@ export function serveMoney({
   payables = [],
   payments = [],
   accruals = [],
+  attempts = [],
+  removedItems = [],
+  formerItems = [],
   next_release = null,
   totals,
 }: Money) {
@@ -182,6 +196,11 @@ export function serveMoney({
             ...found,
           })
         : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
+    }),
+    http.get(`${PAYMENTS}:id/attempts/`, () => HttpResponse.json({ results: attempts })),
+    http.get(`${PAYMENTS}:id/items/`, ({ request }) => {
+      const removed = new URL(request.url).searchParams.get('removed');
+      return page(removed === 'true' ? removedItems : formerItems);
     }),
     http.get(`${ACCRUALS}:id/`, ({ params }) =>
       HttpResponse.json(accruals.find(({ id }) => id === params['id'])),
