@@ -15,6 +15,16 @@ export type Cause = {
 /** User and request of a change, known before its time. */
 export type Author = Omit<Cause, 'at'>;
 
+/**
+ * Returns the cause of a change that is made now. A caller takes it after the locks that concurrent changes of the same rows wait for, so
+ * that their times have the order of their commits.
+ */
+export const toCause = ({ actorId, requestId }: Author, clock: Clock): Cause => ({
+  actorId,
+  requestId,
+  at: clock(),
+});
+
 /** Author of the changes that the user of a request makes. */
 export const toAuthor = ({ userId: actorId, requestId }: { userId: string; requestId: string }): Author => ({
   actorId,

@@ -8,6 +8,7 @@ export {
   createStaffAudit,
   formatActor,
   toAuthor,
+  toCause,
 } from './audit.ts';
 export { createDownloadJournal, type JournalDownload } from './downloads.ts';
 export { createJournal } from './journal/index.ts';

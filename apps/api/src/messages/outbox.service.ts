@@ -89,7 +89,6 @@ export function createOutbox(db: Db, clock: Clock) {
     resend: (staff: Staff, id: string) =>
       db.transaction().execute(async (trx) => {
         const { organizationId, userId, requestId } = staff;
-        const at = clock();
         const row = await trx
           .selectFrom('deliveries as d')
           .innerJoin('messages as m', 'm.id', 'd.message_id')
@@ -99,6 +98,7 @@ export function createOutbox(db: Db, clock: Clock) {
           .forUpdate('d')
           .executeTakeFirst();
         if (row === undefined) throw noSuchObject();
+        const at = clock();
         if (row.status !== 'failed')
           throw conflict(
             'invalid_transition',

@@ -52,7 +52,12 @@ export async function insertActs(
       select distinct partner_id from payments
       where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}
       order by partner_id`.execute(trx);
-    await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
+    await makeActs(
+      trx,
+      { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) },
+      cause,
+      () => at,
+    );
     for (const [position, { id }] of (await selectActs(month)).entries()) {
       if (monthsAgo > 0 || (position > 0 && position < OBJECTION)) await respond(id, 'confirmed', cause);
       if (monthsAgo === 0 && position === OBJECTION) await respond(id, 'objected', cause);

@@ -94,7 +94,7 @@ export function createPayouts(
         trx,
         staff,
         others.filter(isDue).map(({ id }) => id),
-        at,
+        () => at,
       );
       const [refusal] = skipped;
       if (refusal !== undefined) throw new Error(`${refusal.name}: ${refusal.detail}`);

@@ -24,7 +24,7 @@ export function createHome({ db, clock }: HomeDeps) {
           ? { results: await organizationTasks(db, viewer, clock()) }
           : { results: await partnerTasks(db, viewer, clock()) };
       });
-      serve(app, routes.dismissTask, ({ body, viewer }) => dismissTask(db, viewer, body, clock()));
+      serve(app, routes.dismissTask, ({ body, viewer }) => dismissTask(db, viewer, body, clock));
       serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
       serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock()));
       serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));

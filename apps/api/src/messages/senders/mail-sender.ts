@@ -147,8 +147,8 @@ export function createMailSender({
       await checkPassword(holder, password, network);
       await checkHost(fields.host);
       await db.transaction().execute(async (trx) => {
+        await lockSettings(trx, checkOwner, staff, clock());
         const at = clock();
-        await lockSettings(trx, checkOwner, staff, at);
         const before = await savedMail(trx, organization_id);
         const row = { ...fields, organization_id, user_name, changed_at: at };
         const complete = { ...row, password: sealedPassword(row, smtp_password, before) };
@@ -170,7 +170,7 @@ export function createMailSender({
     },
 
     /** Removes the mail server and its password. Waiting deliveries fail. */
-    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock())),
+    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock)),
 
     /** Sends a test message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MessageChannel, SenderTest } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
 import { lockOrganization } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -71,7 +72,7 @@ export async function removeSender(
   trx: Db,
   staff: Staff,
   { table, channel, action, title, text }: RemovedSender,
-  at: Date,
+  clock: Clock,
 ) {
   const { organizationId } = staff;
   const removed = await trx
@@ -80,6 +81,7 @@ export async function removeSender(
     .returning('organization_id')
     .executeTakeFirst();
   if (removed === undefined) return;
+  const at = clock();
   await failPendingDeliveries(trx, { organizationId, channel }, text);
   await notifySenderChange(trx, staff, { title, text }, at);
   await auditChange(trx, staff, action, {}, at);

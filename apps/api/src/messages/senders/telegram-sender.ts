@@ -125,8 +125,8 @@ export function createTelegramSender({
       await countCall(organizationId);
       const bot_name = await findBotName(bot_token);
       await db.transaction().execute(async (trx) => {
+        await lockSettings(trx, checkOwner, staff, clock());
         const at = clock();
-        await lockSettings(trx, checkOwner, staff, at);
         const before = await savedBot(trx, organizationId);
         const bot_id = toBot(bot_token, false).id;
         const token = sealer.seal(bot_token, organizationId);
@@ -154,7 +154,7 @@ export function createTelegramSender({
     },
 
     /** Removes the bot and its token. Waiting deliveries fail. */
-    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock())),
+    remove: (staff: Staff) => db.transaction().execute((trx) => removeSender(trx, staff, REMOVAL, clock)),
 
     /** Sends a test message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {

@@ -6,7 +6,7 @@ import {
   type NewAccrual,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { type Cause, toAuthor } from '../../audit/index.ts';
+import { type Cause, toAuthor, toCause } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,7 +34,6 @@ export function createAccrualsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return accrualView(row);
   };
-  const toCause = (staff: Staff): Cause => ({ ...toAuthor(staff), at: clock() });
 
   type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
@@ -51,7 +50,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       // Lock order: the lead, then the partner. Status changes of a lead use the same order.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
       await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
-      const cause = toCause(staff);
+      const cause = toCause(toAuthor(staff), clock);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
       if (lead === null) await onAccrual(trx, accrual, cause);
@@ -114,7 +113,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
             status: review_reason === null ? 'available' : 'review',
             created_by: staff.userId,
           },
-          toCause(staff),
+          toCause(toAuthor(staff), clock),
         );
         return get(trx, staff, id);
       });

@@ -80,7 +80,7 @@ export const claimActions = {
       diff: { from: claim.manual_cap_kop, reason },
     });
     const dealAmountBeforeKop = lead.deal_amount_kop;
-    await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause);
+    await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause, () => cause.at);
   },
 
   async review(trx: Db, decision: RewardDecision, cause: Cause) {

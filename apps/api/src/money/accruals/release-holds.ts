@@ -11,12 +11,11 @@ const BATCH = 500;
  * `hasMatured`. Skips partners that another transaction has locked, so several processes can run it concurrently.
  */
 export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
-  const now = clock();
   const due = await db
     .selectFrom('accruals as a')
     .select(['a.organization_id', 'a.partner_id'])
     .distinct()
-    .where(hasMatured(now))
+    .where(hasMatured(clock()))
     .limit(BATCH)
     .execute();
   for (const { organization_id, partner_id } of due) {
@@ -29,7 +28,7 @@ export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (lockedPartner !== undefined) await releaseHolds(trx, organization_id, partner_id, now);
+      if (lockedPartner !== undefined) await releaseHolds(trx, organization_id, partner_id, clock());
     });
   }
 }

@@ -10,7 +10,7 @@ import {
   type NewActs,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, toAuthor } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { findTimeZone } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -70,8 +70,8 @@ export function createActsService(db: Db, clock: Clock) {
     checkVersion(row, version);
     const to = typeof input.to === 'string' ? input.to : await input.to(row);
     checkTransition(actMachine, row.status, to);
-    const at = clock();
-    const cause = { ...author, at };
+    const cause = toCause(author, clock);
+    const { at } = cause;
     await trx
       .updateTable('acts')
       .set({ status: to, version: sql`version + 1`, updated_at: at })
@@ -110,7 +110,7 @@ export function createActsService(db: Db, clock: Clock) {
      * @throws ApiError 400 for a month that has not ended in the time zone of the organization, and for an unknown partner.
      */
     async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
-      const { organizationId, userId: actorId, requestId } = staff;
+      const { organizationId } = staff;
       if (!isFinished(month, clock(), await findTimeZone(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
       const partners = await findPaidPartners(db, organizationId, month, partner);
@@ -119,10 +119,9 @@ export function createActsService(db: Db, clock: Clock) {
         // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
         if (from > 0 && from % ANALYZE_EVERY === 0) await analyzeTables(db, ['acts', 'act_payments']);
         const request = { organizationId, month, partners: partners.slice(from, from + BATCH) };
-        const cause = { actorId, requestId, at: clock() };
         const { made, kept, skipped } = await db
           .transaction()
-          .execute((trx) => makeActs(trx, request, cause));
+          .execute((trx) => makeActs(trx, request, toAuthor(staff), clock));
         outcome.made.push(...made);
         outcome.kept.push(...kept);
         outcome.skipped.push(...skipped);
@@ -165,7 +164,7 @@ export function createActsService(db: Db, clock: Clock) {
           return findView(trx, staff, id);
         }
         const request = { organizationId, month, partners: [partner_id], replaces: id };
-        const { made, skipped } = await makeActs(trx, request, cause);
+        const { made, skipped } = await makeActs(trx, request, cause, () => cause.at);
         const [another] = made;
         if (another === undefined)
           throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, type Cause } from '../../audit/index.ts';
+import { type Author, audit, toCause } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
   type ActCard,
@@ -45,13 +46,15 @@ type Card = ActCard & { id: string; act_id: string | null };
 export async function makeActs(
   trx: Db,
   { organizationId, month, partners, replaces }: ActRequest,
-  cause: Cause,
+  author: Author,
+  clock: Clock,
 ): Promise<ActsOutcome> {
   const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
   const organization = await findOrganization(trx, organizationId);
   await sql`
     select id from partners where organization_id = ${organizationId} and id = any(${[...partners]}::uuid[])
     order by id for no key update`.execute(trx);
+  const cause = toCause(author, clock);
   const cards = await findCards(trx, { organizationId, month, partners });
   const without = cards.filter(({ act_id }) => act_id === null);
   const paid = await paidIn(trx, organizationId, month, getIds(without));

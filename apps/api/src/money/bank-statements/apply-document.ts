@@ -11,7 +11,7 @@ import { recordPartialTransfer } from '../payments/open-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { describeRepeatedNumber, transfersRepo } from '../transfers/transfers.repo.ts';
 import { describeConflicts } from './describe-conflicts.ts';
-import { type AppliedDocument, divideDocument, lockNamed, type Part, toTransfer } from './document-parts.ts';
+import { type AppliedDocument, divideDocument, type Part, toTransfer } from './document-parts.ts';
 
 /** Payments that stay as they are. A transfer after that is for a new payment. */
 const hasEnded = ({ row }: LockedPayment) => row.status === 'canceled' || row.status === 'returned';
@@ -21,18 +21,17 @@ const hasEnded = ({ row }: LockedPayment) => row.status === 'canceled' || row.st
  * that its transfers cover becomes paid; a draft does so when it is approved, and a new payment replaces a canceled or returned one whose
  * accruals are available. A surplus becomes a debt of the partner.
  *
- * @param payments ids of the payments. Each takes its missing amount, in this order; the last one takes the rest.
+ * @param named the locked payments. Each takes its missing amount, in this order; the last one takes the rest.
  */
 export async function applyDocument(
   trx: Db,
   organizationId: string,
   document: AppliedDocument,
-  payments: readonly string[],
+  named: readonly LockedPayment[],
   cause: Cause,
 ) {
   const { number, paid_on } = document;
   const transfer = { paid_on, external_ref: `ПП ${number}` };
-  const named = await lockNamed(trx, organizationId, payments, cause);
   const [first] = named;
   if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты оплатил этот документ.');
   const paid: LockedPayment[] = [];

@@ -8,7 +8,7 @@ import type { LockedPayment } from '../payments/lifecycle/locked-payments.ts';
 import { settleReturn } from '../payments/lifecycle/return-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { transfersRepo } from '../transfers/transfers.repo.ts';
-import { type AppliedDocument, confirmMarks, lockNamed, type Part, toTransfer } from './document-parts.ts';
+import { type AppliedDocument, confirmMarks, type Part, toTransfer } from './document-parts.ts';
 
 type ReturnedPart = Omit<Part, 'amount_kop' | 'marks'>;
 
@@ -16,17 +16,16 @@ type ReturnedPart = Omit<Part, 'amount_kop' | 'marks'>;
  * Records a bank document as a return of payments, in any of their statuses. It confirms manual marks of returns that have no document yet.
  * What exceeds the transfers of the payments is recorded and noted, but belongs to no payment.
  *
- * @param payments ids of the payments. Each takes what the bank has transferred for it, in this order.
+ * @param named the locked payments. Each takes what the bank has transferred for it, in this order.
  * @throws ApiError 409 when the bank has transferred nothing for these payments.
  */
 export async function applyReturn(
   trx: Db,
   organizationId: string,
   document: AppliedDocument,
-  payments: readonly string[],
+  named: readonly LockedPayment[],
   cause: Cause,
 ) {
-  const named = await lockNamed(trx, organizationId, payments, cause);
   const [first] = named;
   if (first === undefined) throw conflict('blocked', 'Выберите, какие выплаты вернул банк.');
   const parts = await divideReturn(trx, organizationId, named, document.amount_kop);

@@ -7,7 +7,7 @@ import type {
   Payment,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, toAuthor } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, formatRefusal } from '../../platform/errors.ts';
@@ -16,6 +16,7 @@ import { applyDocument } from './apply-document.ts';
 import { applyReturn } from './apply-return.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
 import { findCandidates } from './candidates.ts';
+import { lockNamed } from './document-parts.ts';
 import { readUpload, storeUpload } from './upload.ts';
 
 export type BankStatementsDeps = {
@@ -110,9 +111,11 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
     const { payment_id, is_return, ...rest } = document;
     const payments = chosen ?? (payment_id === null ? [] : [payment_id]);
-    const cause = { ...toAuthor(staff), at: clock() };
+    const author = toAuthor(staff);
+    const named = await lockNamed(trx, staff.organizationId, payments, author);
+    const cause = toCause(author, clock);
     const apply = is_return ? applyReturn : applyDocument;
-    await apply(trx, staff.organizationId, rest, payments, cause);
+    await apply(trx, staff.organizationId, rest, named, cause);
     await trx
       .updateTable('bank_documents')
       .set({ payment_id: payments[0] ?? null })
@@ -138,24 +141,39 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     return outcome;
   }
 
+  /** Locks documents until the transaction ends, in the order of their ids. */
+  const lockDocuments = (
+    trx: Db,
+    { organizationId }: Staff,
+    statementId: string,
+    documentIds: readonly string[],
+  ) =>
+    trx
+      .selectFrom('bank_documents')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('statement_id', '=', statementId)
+      .where(sql<boolean>`id = any(${documentIds}::uuid[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+
   /** Changes documents and writes the journal. @returns the statement. */
   async function change(
     staff: Staff,
     id: string,
-    action: `bank-statement.${string}`,
+    { ids, action }: { ids: readonly string[]; action: `bank-statement.${string}` },
     step: (trx: Db, at: Date) => Promise<readonly { number: string }[]>,
   ) {
     await repo.find(staff, id);
     await db.transaction().execute(async (trx) => {
-      const at = clock();
-      const changed = await step(trx, at);
+      await lockDocuments(trx, staff, id, ids);
+      const cause = toCause(toAuthor(staff), clock);
+      const changed = await step(trx, cause.at);
       if (changed.length === 0) return;
-      const { organizationId, userId: actorId, requestId } = staff;
       await audit(trx, {
-        organizationId,
-        actorId,
-        requestId,
-        at,
+        ...cause,
+        organizationId: staff.organizationId,
         kind: 'bank_statement',
         objectId: id,
         action,
@@ -176,7 +194,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     async upload(staff: Staff, input: NewBankStatement) {
       const file = await readUpload(input);
       return db.transaction().execute(async (trx) => {
-        const id = await storeUpload(trx, staff, input.name, file, clock());
+        const id = await storeUpload(trx, staff, input.name, file, clock);
         return bankStatementsRepo(trx).find(staff, id);
       });
     },
@@ -185,11 +203,13 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     apply,
 
     dismiss: (staff: Staff, id: string, ids: readonly string[]) =>
-      change(staff, id, 'bank-statement.dismiss', (trx, at) => decide(trx, staff, id, ids, 'dismissed', at)),
+      change(staff, id, { ids, action: 'bank-statement.dismiss' }, (trx, at) =>
+        decide(trx, staff, id, ids, 'dismissed', at),
+      ),
 
     /** Withdraws the decision that documents are no payments. */
     restore: (staff: Staff, id: string, ids: readonly string[]) =>
-      change(staff, id, 'bank-statement.restore', (trx) =>
+      change(staff, id, { ids, action: 'bank-statement.restore' }, (trx) =>
         trx
           .updateTable('bank_documents')
           .set({ state: 'proposed', decided_at: null, decided_by: null })

@@ -1,5 +1,5 @@
 import { computeTransfer, sumAmounts } from '@referral-dashboard/api-contract';
-import type { Cause } from '../../audit/index.ts';
+import type { Author } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { type LockedPayment, lockPayments } from '../payments/lifecycle/locked-payments.ts';
@@ -33,8 +33,8 @@ export type Part = {
 };
 
 /** Locks payments and returns them in the order of `ids`. @throws ApiError 404 for an unknown payment. */
-export async function lockNamed(trx: Db, organizationId: string, ids: readonly string[], cause: Cause) {
-  const { payments } = await lockPayments(trx, organizationId, ids, cause);
+export async function lockNamed(trx: Db, organizationId: string, ids: readonly string[], author: Author) {
+  const { payments } = await lockPayments(trx, organizationId, ids, author);
   return ids.map((id) => {
     const payment = payments.find(({ row }) => row.id === id);
     if (payment === undefined) throw noSuchObject();

@@ -1,7 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type NewBankStatement, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -39,9 +40,9 @@ export async function storeUpload(
   staff: Staff,
   name: string,
   file: Upload,
-  at: Date,
+  clock: Clock,
 ): Promise<string> {
-  const { organizationId, userId, requestId } = staff;
+  const { organizationId, userId } = staff;
   const { bank_account } = await trx
     .selectFrom('organizations')
     .select('bank_account')
@@ -76,7 +77,7 @@ export async function storeUpload(
       repeated: movements.length - newDocuments.length,
       unreadable: file.unreadable,
       uploaded_by: userId,
-      created_at: at,
+      created_at: clock(),
       file_sha256: file.sha256,
     })
     .execute();
@@ -86,11 +87,10 @@ export async function storeUpload(
   });
   for (let from = 0; from < rows.length; from += BATCH)
     await storeDocuments(trx, organizationId, id, rows.slice(from, from + BATCH));
+  // A concurrent upload of the same documents waits for this transaction where they are stored.
   await audit(trx, {
+    ...toCause(toAuthor(staff), clock),
     organizationId,
-    actorId: userId,
-    requestId,
-    at,
     kind: 'bank_statement',
     objectId: id,
     action: 'bank-statement.upload',

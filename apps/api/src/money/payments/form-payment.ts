@@ -1,4 +1,4 @@
-import type { Author } from '../../audit/index.ts';
+import { type Author, toCause } from '../../audit/index.ts';
 import { findPaymentTerms } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -30,7 +30,8 @@ export async function formPayment(
   clock: Clock,
 ): Promise<string> {
   const partner = await lockPartner(trx, organizationId, partnerId, author);
-  const at = clock();
+  const cause = toCause(author, clock);
+  const { at } = cause;
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
@@ -42,7 +43,7 @@ export async function formPayment(
   const [payment] = await reservePayments(
     trx,
     { organizationId, organization, payees, accrualIds, requested, isFinal },
-    { ...author, at },
+    cause,
   );
   if (payment === undefined) throw new Error('no payment was created');
   return payment.id;

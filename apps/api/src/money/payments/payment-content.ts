@@ -1,5 +1,5 @@
 import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
-import { toAuthor } from '../../audit/index.ts';
+import { toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import { findPaymentTerms } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,8 +27,8 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const { row, partner } = await lockPayment(trx, organizationId, id, author);
     checkVersion(row, version);
     if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
-    const at = clock();
-    const cause = { ...author, at };
+    const cause = toCause(author, clock);
+    const { at } = cause;
     const partnerId = partner.id;
     await releaseHolds(trx, organizationId, partnerId, at);
     const before = await findAccrualNumbers(trx, organizationId, id);

@@ -1,5 +1,5 @@
 import type { Payment, PaymentReturned } from '@referral-dashboard/api-contract';
-import { type Cause, toAuthor } from '../../audit/index.ts';
+import { type Cause, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -37,7 +37,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     const author = toAuthor(staff);
     const { row, set } = await lockPayment(trx, staff.organizationId, id, author);
     checkVersion(row, version);
-    await step(trx, set, { ...author, at: clock() });
+    await step(trx, set, toCause(author, clock));
     const changed = await paymentsRepo(trx).find(staff, id);
     if (changed === undefined) throw noSuchObject();
     return paymentView(changed, staff);

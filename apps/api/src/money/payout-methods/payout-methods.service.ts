@@ -6,7 +6,7 @@ import {
   type PayoutMethod,
 } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit, toAuthor } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import type { PayoutMethodsTable } from '../../database/tables/money.ts';
 import { bankProblems, findBanksByBik } from '../../organization/index.ts';
 import { visibleTo } from '../../people/index.ts';
@@ -91,7 +91,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .execute();
   async function recordChange(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
     const { organization_id: organizationId, partner_id: partnerId } = row;
-    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
+    const cause = toCause(toAuthor(viewer), clock);
     await audit(trx, {
       ...cause,
       organizationId,

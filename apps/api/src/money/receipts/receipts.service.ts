@@ -6,7 +6,7 @@ import {
   type ReceiptQuery,
   type ReceiptStatus,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import { notify } from '../../messages/index.ts';
 import { findTimeZone } from '../../organization/index.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
@@ -132,8 +132,9 @@ export function createReceiptsService(db: Db, clock: Clock) {
       }),
 
     /** Reminds all partners with missing receipts, each at most once a day. */
-    remind: ({ organizationId, userId, requestId }: Staff) =>
+    remind: (staff: Staff) =>
       db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
         const at = clock();
         const day = dayIn(at, await findTimeZone(trx, organizationId));
         const reminders = await receiptsRepo(trx, at).remind(organizationId, day);
@@ -157,10 +158,8 @@ export function createReceiptsService(db: Db, clock: Clock) {
         }
         if (reminders.length > 0)
           await audit(trx, {
+            ...toCause(toAuthor(staff), clock),
             organizationId,
-            requestId,
-            at,
-            actorId: userId,
             action: 'organization.remind-receipts',
             kind: 'organization',
             objectId: organizationId,

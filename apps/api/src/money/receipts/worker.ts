@@ -96,10 +96,18 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
 
   const storeResponse = (receipt: ClaimedReceipt, lease: string, response: ReceiptResponse) =>
     db.transaction().execute(async (trx) => {
+      const ofLease = trx
+        .selectFrom('receipts')
+        .select('payment_id')
+        .where('organization_id', '=', receipt.organization_id)
+        .where('payment_id', '=', receipt.payment_id)
+        .where('lease', '=', lease)
+        .forUpdate();
+      if ((await ofLease.executeTakeFirst()) === undefined) return;
       const at = clock();
       const { status, problem, nextCheck } = assessResponse(receipt, response, at);
       const isDown = response.kind === 'down';
-      const { numUpdatedRows } = await trx
+      await trx
         .updateTable('receipts')
         .set({ lease: null, leased_until: null })
         .set(
@@ -115,10 +123,8 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerDeps) {
         )
         .where('organization_id', '=', receipt.organization_id)
         .where('payment_id', '=', receipt.payment_id)
-        .where('lease', '=', lease)
-        .executeTakeFirstOrThrow();
-      if (Number(numUpdatedRows) === 1 && !isDown && status !== receipt.status)
-        await reportChange(trx, receipt, status, lease, at);
+        .execute();
+      if (!isDown && status !== receipt.status) await reportChange(trx, receipt, status, lease, at);
     });
 
   /** Reads due receipts, at most `BATCH` of them. */

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FormedRegistries, MethodSnapshot, NewRegistry } from '@referral-dashboard/api-contract';
 import { PAYOUT_METHOD_KINDS, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit, toAuthor } from '../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -25,7 +26,7 @@ export async function formRegistries(
   trx: Db,
   staff: Staff,
   input: NewRegistry,
-  at: Date,
+  clock: Clock,
 ): Promise<FormedRegistries> {
   const { organizationId } = staff;
 
@@ -61,10 +62,11 @@ export async function formRegistries(
       ? await reserveForPartners(
           trx,
           staff,
-          input.partners ?? (await findPayablePartners(trx, organizationId, at)),
-          at,
+          input.partners ?? (await findPayablePartners(trx, organizationId, clock())),
+          clock,
         )
       : await ofPayments(input.payments);
+  const { at } = toCause(toAuthor(staff), clock);
   if (candidates.length === 0) {
     const reasons = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
     throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...reasons].join(' '));

@@ -66,8 +66,9 @@ export function createRegistriesService(db: Db, clock: Clock) {
 
     async create(staff: Staff, input: NewRegistry, key: string | undefined) {
       const call = { organizationId: staff.organizationId, key, call: 'registry create', body: input };
-      const at = clock();
-      const result = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, input, at));
+      const result = await withIdempotency(db, call, clock(), (trx) =>
+        formRegistries(trx, staff, input, clock),
+      );
       // The next call usually precedes autovacuum. With old statistics the planner expects one line instead of thousands.
       if (result.results.some(({ payments: count }) => count > MANY_PAYMENTS))
         await analyzeTables(db, ['registry_payments', 'payments', 'accruals']);

@@ -1,6 +1,6 @@
 import type { MethodSnapshot, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { type Cause, toAuthor } from '../../audit/index.ts';
+import { type Cause, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -48,7 +48,7 @@ export async function lockLines(
   const lines = await openLines(trx, of, paymentIds);
   if (lines.length !== before.length)
     throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
-  return { registry, lines, set, cause: { ...author, at: clock() } };
+  return { registry, lines, set, cause: toCause(author, clock) };
 }
 
 /** Removes open lines from a registry. Their payments do not change. */

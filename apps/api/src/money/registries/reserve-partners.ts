@@ -1,5 +1,7 @@
 import type { FormedRegistries, MethodSnapshot } from '@referral-dashboard/api-contract';
+import { toAuthor, toCause } from '../../audit/index.ts';
 import { findPaymentTerms } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
@@ -34,11 +36,13 @@ export async function reserveForPartners(
   trx: Db,
   staff: Staff,
   ids: readonly string[],
-  at: Date,
+  clock: Clock,
 ): Promise<RegistryCandidates> {
   const { organizationId } = staff;
-  const cause = { actorId: staff.userId, requestId: staff.requestId, at };
-  const cards = await lockPartners(trx, organizationId, ids, cause);
+  const author = toAuthor(staff);
+  const cards = await lockPartners(trx, organizationId, ids, author);
+  const cause = toCause(author, clock);
+  const { at } = cause;
   if (cards.length < ids.length) throw invalid({ partners: ['Партнер не найден.'] });
   const organization = await findPaymentTerms(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, ids);

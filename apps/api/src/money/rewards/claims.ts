@@ -1,5 +1,6 @@
 import { computeCommission, sumAmounts } from '@referral-dashboard/api-contract';
-import type { Cause } from '../../audit/index.ts';
+import { type Author, type Cause, toCause } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, createAccrual } from './accruals.ts';
 import {
@@ -25,34 +26,44 @@ type Transfer = { organizationId: string; leadId: string; transfer: { from: stri
 
 type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: number | null };
 
-export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): Promise<void> {
+export async function updateClaimOfLead(
+  trx: Db,
+  change: Change,
+  author: Author,
+  clock: Clock,
+): Promise<void> {
   const lead = await claimsRepo(trx, change.organizationId).lead(change.leadId);
-  await updateClaim(trx, lead, change, cause);
+  await updateClaim(trx, lead, change, author, clock);
   // When a lead earns nothing, its next reward belongs to its current partner.
   if (lead.earned_by !== null && !earnsReward(lead.status, lead.reward_event))
-    await passClaim(trx, lead, cause);
+    await passClaim(trx, lead, clock());
 }
 
 /**
  * Updates the claim after a lead is transferred to another partner. While the lead earns a reward, the claim stays with the partner who
  * earned it; a claim without entries moves to the new partner. A lead without a former partner starts to earn for its first partner.
  */
-export async function transferClaim(trx: Db, { organizationId, leadId, transfer }: Transfer, cause: Cause) {
+export async function transferClaim(
+  trx: Db,
+  { organizationId, leadId, transfer }: Transfer,
+  author: Author,
+  clock: Clock,
+) {
   const repo = claimsRepo(trx, organizationId);
   const lead = await repo.lead(leadId);
   const claim = await repo.find(leadId);
   if (claim === undefined) {
     const dealAmountBeforeKop = lead.deal_amount_kop;
     if (transfer.from === null)
-      await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, cause);
+      await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, author, clock);
     return;
   }
-  if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, cause);
+  if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, clock());
   await repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
 }
 
 /** Assigns an empty claim to the current partner of the lead, and removes the manual cap set for the former partner. */
-async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) {
+async function passClaim(trx: Db, lead: ClaimedLead, updated_at: Date) {
   const { organization_id, id, partner_id } = lead;
   if (partner_id === null) return;
   const repo = claimsRepo(trx, organization_id);
@@ -60,7 +71,13 @@ async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) 
   await repo.setEarner(id, null);
 }
 
-async function updateClaim(trx: Db, claimedLead: ClaimedLead, change: Change, cause: Cause): Promise<void> {
+async function updateClaim(
+  trx: Db,
+  claimedLead: ClaimedLead,
+  change: Change,
+  author: Author,
+  clock: Clock,
+): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
   const repo = claimsRepo(trx, organizationId);
   const { reward_rule_id, reward_event, status } = claimedLead;
@@ -72,7 +89,8 @@ async function updateClaim(trx: Db, claimedLead: ClaimedLead, change: Change, ca
   if (known === undefined && !earns) return;
 
   const rule = await repo.rule(reward_rule_id);
-  const partner = await lockPartner(trx, organizationId, partner_id, cause);
+  const partner = await lockPartner(trx, organizationId, partner_id, author);
+  const cause = toCause(author, clock);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const tierPosition = known?.rewarded_before ?? (await repo.freeTierPosition(partner_id, lead.program_id));
   const rewarded_before = known?.former_rewarded_before ?? tierPosition;

@@ -36,7 +36,7 @@ export function createTaxWorker({ db, clock, ask }: WorkerDeps) {
       repo.release(check.lease, { problem, status: 'waiting', due_at: plusSeconds(now, seconds) });
     switch (response.kind) {
       case 'answered':
-        return db.transaction().execute((trx) => storeStatus(trx, check, response.isPayer, now));
+        return db.transaction().execute((trx) => storeStatus(trx, check, response.isPayer, clock));
       case 'refused':
         return repo.release(check.lease, { status: 'failed', problem: response.problem, due_at: now });
       case 'busy':
@@ -73,9 +73,11 @@ export function createTaxWorker({ db, clock, ask }: WorkerDeps) {
 }
 
 /** Stores the status from the service and audits a change. @returns false when the lease is no longer valid. */
-async function storeStatus(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, at: Date) {
+async function storeStatus(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, clock: Clock) {
   const { organization_id, partner_id, inn, lease } = check;
-  if (!(await taxChecksRepo(trx).release(lease, { status: 'done', problem: '', due_at: at }))) return false;
+  if (!(await taxChecksRepo(trx).release(lease, { status: 'done', problem: '', due_at: clock() })))
+    return false;
+  const at = clock();
   const former = await trx
     .selectFrom('tax_statuses')
     .select(['status', 'inn'])

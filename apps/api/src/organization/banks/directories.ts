@@ -41,8 +41,8 @@ export function createDirectories(db: Db, clock: Clock) {
       if (banks.length > MAX_BANKS) throw invalid({ data: [NOT_A_DIRECTORY] });
       const { organizationId, userId, requestId } = staff;
       return db.transaction().execute(async (trx) => {
-        const at = clock();
         await lockOrganization(trx, organizationId);
+        const at = clock();
         const day = directory.day ?? dayIn(at, await findTimeZone(trx, organizationId));
         await trx.deleteFrom('bank_directories').where('organization_id', '=', organizationId).execute();
         await trx

@@ -147,7 +147,8 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
           organizationId,
           actorId: null,
           requestId: applicant.requestId,
-          at,
+          // A concurrent application with the same phone waits for the card.
+          at: clock(),
           action: 'partner.apply',
           kind: 'partner',
           objectId: partner.id,

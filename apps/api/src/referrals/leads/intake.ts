@@ -79,6 +79,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       actorId: incoming.actorId,
       requestId: '',
       at: now,
+      clock,
     });
     return id;
   };

@@ -8,6 +8,7 @@ import {
   type UTM_TAGS,
 } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** UTM tags and referrer of the visit that a lead came from. */
@@ -46,6 +47,8 @@ export type LeadChange = Cause & {
   /** Names of the changed fields. */
   changed: string[];
   dealAmountBeforeKop: number | null;
+  /** Clock of the changes of money, which wait for the lock of the partner. */
+  clock: Clock;
   /** The partners before and after a transfer. */
   transfer?: { from: string | null; to: string };
 };

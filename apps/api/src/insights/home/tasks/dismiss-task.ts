@@ -4,8 +4,9 @@ import {
   type Position,
   type TaskDismissal,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../../audit/index.ts';
+import { audit, toAuthor, toCause } from '../../../audit/index.ts';
 import { paymentOfTransfer } from '../../../money/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { forbidden, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
@@ -46,9 +47,9 @@ export async function dismissTask(
   db: Db,
   staff: Staff,
   { key }: TaskDismissal,
-  at: Date,
+  clock: Clock,
 ): Promise<undefined> {
-  const { organizationId, userId, requestId, position } = staff;
+  const { organizationId, userId, position } = staff;
   const task = ACTIONS[key.split(':')[0] ?? ''];
   const ids = key.match(UUID) ?? [];
   const [objectId] = ids;
@@ -65,13 +66,14 @@ export async function dismissTask(
     if (rows.length < new Set(ids).size) throw noSuchObject();
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('dismissed_tasks')
-      .values({ organization_id: organizationId, key, actor_id: userId, at })
+      .values({ organization_id: organizationId, key, actor_id: userId, at: clock() })
       .onConflict((known) => known.columns(['organization_id', 'key']).doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
-    const entry = { organizationId, actorId: userId, requestId, at, action, kind, diff: {} };
+    // A concurrent call with the same task waits above.
     await audit(trx, {
-      ...entry,
+      ...toCause(toAuthor(staff), clock),
+      ...{ organizationId, action, kind, diff: {} },
       objectId: table === 'transfers' ? await paymentOfTransfer(trx, organizationId, objectId) : objectId,
     });
   });

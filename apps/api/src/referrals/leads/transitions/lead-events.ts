@@ -23,14 +23,14 @@ export const leadEvents = {
   /** The status of a lead changed. */
   async leadTransitioned(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
-    await updateClaimOfLead(trx, change, change);
+    await updateClaimOfLead(trx, change, change, change.clock);
     await notifyLeadTransition(trx, change);
   },
 
   /** A lead was transferred to another partner. */
   async leadTransferred(trx: Db, change: LeadTransfer) {
     await recordLeadHistory(trx, change);
-    await transferClaim(trx, change, change);
+    await transferClaim(trx, change, change, change.clock);
     await notifyOfTransfer(trx, change);
   },
 
@@ -42,7 +42,7 @@ export const leadEvents = {
   /** The deal amount of a lead changed. */
   async dealChanged(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
-    await updateClaimOfLead(trx, change, change);
+    await updateClaimOfLead(trx, change, change, change.clock);
   },
 };
 

@@ -60,6 +60,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     dealAmountBeforeKop: row.deal_amount_kop,
     actorId: staff.userId,
     requestId: staff.requestId,
+    clock,
   });
 
   return {
