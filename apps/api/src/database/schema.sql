@@ -1339,8 +1339,9 @@ create index payments_amount on payments (organization_id, amount_kop, id);
 create index payments_created on payments (organization_id, created_at, id);
 create index payments_paid on payments (organization_id, paid_on) where paid_on is not null;
 create index payments_partner on payments (organization_id, partner_id, created_at, id);
+create index payments_returned on payments (organization_id, returned_on) where status = 'returned';
 create index payments_status on payments (organization_id, status, created_at, id);
-create index payments_taxed on payments (organization_id, paid_on, id) where taxes is not null and status = 'paid';
+create index payments_taxed on payments (organization_id, paid_on, id) where taxes is not null and (status in ('paid', 'returned'));
 create index payments_updated on payments (organization_id, updated_at, id);
 create trigger payments_check_insert after insert on payments
   referencing new table as new_rows
@@ -1817,6 +1818,8 @@ create trigger users_former_contacts after update of phone, email on users
 create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
 create view payment_items as select organization_id, payment_id, accrual_id, sequence, to_status in ('reserved', 'paid') as is_added, amount_kop, effective_at as at, actor_id, request_id from accrual_moves where payment_id is not null and (from_status is distinct from 'reserved' or to_status <> 'paid');
+
+create view payment_movements as select organization_id, id as payment_id, partner_id, amount_kop, 1 as sign, paid_on as day, paid_at as entered_at from payments where status in ('paid', 'returned') union all select organization_id, id as payment_id, partner_id, amount_kop, '-1'::integer as sign, returned_on as day, returned_at as entered_at from payments where status = 'returned';
 
 create function add_figures() returns trigger language plpgsql set enable_seqscan=off
 as $$
@@ -2319,7 +2322,7 @@ begin
     when 'payments' then
       is_closed := exists (
         select from new_rows payment join closed_periods closed using (organization_id)
-        where payment.status = 'paid' and payment.paid_on <= closed.closed_through);
+        where case payment.status when 'paid' then payment.paid_on when 'returned' then payment.returned_on end <= closed.closed_through);
     when 'acts' then
       is_closed := exists (
         select from new_rows act join closed_periods closed using (organization_id)

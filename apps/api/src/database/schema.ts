@@ -33,6 +33,7 @@ import type {
   ClaimsTable,
   IdempotencyKeysTable,
   PaymentItemsView,
+  PaymentMovementsView,
   PaymentsTable,
   PayoutMethodsTable,
   RegistriesTable,
@@ -182,6 +183,7 @@ type ProductTables = {
   accruals: AccrualsTable;
   accrual_moves: AccrualMovesTable;
   payment_items: PaymentItemsView;
+  payment_movements: PaymentMovementsView;
   claims: ClaimsTable;
   idempotency_keys: IdempotencyKeysTable;
   lead_days: LeadDaysTable;

@@ -7,6 +7,7 @@ export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';
 export { computeReadiness, missingTo } from './payable/blockers.ts';
 export { type Payable, payableCards, splitDue } from './payable/payable.ts';
+export { countedPayments } from './payments/counted-payments.ts';
 export { formPayment } from './payments/form-payment.ts';
 export { approvePayments } from './payments/lifecycle/approve-payments.ts';
 export {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HomeSummary, Payment } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -53,6 +54,25 @@ test('the home page and the list of payments show the same sum for a period, als
     await world.boss.get(`/api/home/summary/?from=${tomorrow}&to=${tomorrow}`),
   );
   expect([current.paid_kop, previous.paid_kop]).toEqual([0, 25_000]);
+
+  const returned = { returned_on: tomorrow, external_ref: 'ПП 9', reason: 'Счет закрыт' };
+  ok(
+    await world.boss.post(`${api}/payments/${id}/mark-returned/`, returned, {
+      'idempotency-key': randomUUID(),
+    }),
+  );
+  expect(await paid('')).toBe(25_000);
+  expect(await paid(`&program=${program}`)).toBe(20_000);
+  const returnedSum = async (query: string, by = world.boss) =>
+    ok<HomeSummary>(await by.get(`/api/home/summary/?from=${tomorrow}&to=${tomorrow}${query}`)).current
+      .returned_kop;
+  expect(await returnedSum('')).toBe(25_000);
+  expect(await returnedSum('', caller)).toBe(25_000);
+  expect(await returnedSum(`&program=${program}`)).toBe(20_000);
+  const list = `returned_from=${tomorrow}&returned_to=${tomorrow}&paid_to=${day}`;
+  expect(
+    ok<{ sums: { returned: number } }>(await world.boss.get(`${api}/payments/counts/?${list}`)).sums.returned,
+  ).toBe(25_000);
 });
 
 test('payments are found by the day of the transfer and by the day on which they were marked', async () => {

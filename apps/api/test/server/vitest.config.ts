@@ -9,7 +9,7 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 
 /** Slow files that only the full run starts on the embedded database. */
 const slow = [
-  'test/money/{accrual-moves-upgrade,crash,crash-registries,functions,manual-actions,model,old-sums}.test.ts',
+  'test/money/{accrual-moves-upgrade,counted-payments-upgrade,crash,crash-registries,functions,manual-actions,model,old-sums}.test.ts',
   'test/money/{past-balances,payment-attempts-upgrade,payment-size,registry-size,tax-years,tier-positions,upgrade-transfers}.test.ts',
   'test/referral/{demo-money,hostile-bodies,hostile-paths,hostile-queries,upgrade,upgrade-decisions}.test.ts',
   'test/server/{embedded,memory,migrations,schema,snapshot}.test.ts',

@@ -50,6 +50,9 @@ const figures = z.object({
   paid_kop: totalKop.describe(
     'Payments in the period: status=paid with paid_from and paid_to. With a program filter: their accruals of the program.',
   ),
+  returned_kop: totalKop.describe(
+    'Payments of earlier days that the bank returned in the period: status=returned with returned_from, returned_to and paid_to.',
+  ),
   conversions: z
     .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
     .describe(

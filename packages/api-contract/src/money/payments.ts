@@ -45,9 +45,13 @@ const filters = {
   created_from: day.optional(),
   created_to: day.optional(),
   paid_from: day.optional().describe('First day of the transfer at the bank.'),
-  paid_to: day.optional(),
+  paid_to: day
+    .optional()
+    .describe('Last day. `status` and the counts are those at its end: payments returned later are paid.'),
   marked_from: day.optional().describe('First day on which the payment was marked as paid.'),
   marked_to: day.optional(),
+  returned_from: day.optional().describe('First day on which the return by the bank counts.'),
+  returned_to: day.optional(),
   without_act: oneOf(['true'])
     .optional()
     .describe('Only paid payments that are missing in the acts of their month.'),

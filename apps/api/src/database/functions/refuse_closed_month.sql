@@ -1,5 +1,5 @@
--- The figures of a closed month never change: no move, transfer, paid payment or act is added to it. The day of the bank in
--- `transfers.value_date` stays a fact of the bank; the payment counts on the first open day.
+-- The figures of a closed month never change: no move, transfer, payment, return or act is added to it. The day of the bank in
+-- `transfers.value_date` stays a fact of the bank; the payment or its return counts on the first open day.
 --
 -- The lock makes the closing of a month wait for running transactions. A hold that ended in a closed month counts as available since then,
 -- whether its move is written or not.
@@ -19,7 +19,7 @@ begin
     when 'payments' then
       is_closed := exists (
         select from new_rows payment join closed_periods closed using (organization_id)
-        where payment.status = 'paid' and payment.paid_on <= closed.closed_through);
+        where case payment.status when 'paid' then payment.paid_on when 'returned' then payment.returned_on end <= closed.closed_through);
     when 'acts' then
       is_closed := exists (
         select from new_rows act join closed_periods closed using (organization_id)

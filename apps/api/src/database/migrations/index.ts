@@ -65,6 +65,7 @@ import { paymentPayees } from './0066-payment-payees.ts';
 import { paymentAttempts } from './0067-payment-attempts.ts';
 import { returnedPayments } from './0068-returned-payments.ts';
 import { closedMonths } from './0069-closed-months.ts';
+import { paymentMovements } from './0070-payment-movements.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0067-payment-attempts': paymentAttempts,
   '0068-returned-payments': returnedPayments,
   '0069-closed-months': closedMonths,
+  '0070-payment-movements': paymentMovements,
 };

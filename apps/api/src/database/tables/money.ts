@@ -75,7 +75,7 @@ export type PaymentsTable = {
   failure_reason: Generated<string>;
   cancel_reason: Generated<string>;
   returned_at: Generated<Date | null>;
-  /** A day without a time. Read it as text. */
+  /** Day on which the return counts. A day without a time. Read it as text. */
   returned_on: ColumnType<unknown, string | null | undefined, string | null>;
   return_reason: Generated<string>;
 };
@@ -216,6 +216,18 @@ export type PaymentItemsView = {
   at: Date;
   actor_id: string | null;
   request_id: string | null;
+};
+
+/** What counts in periods: a payment on `paid_on`, and its return by the bank, with the sign -1, on `returned_on`. A view. */
+export type PaymentMovementsView = {
+  organization_id: string;
+  payment_id: string;
+  partner_id: string;
+  amount_kop: number;
+  sign: 1 | -1;
+  /** A day without a time. Read it as text. */
+  day: ColumnType<unknown, never, never>;
+  entered_at: Date;
 };
 
 /** The claim of a lead that was ever rewarded. Its accruals that are not canceled add up to the target. */

@@ -1,12 +1,16 @@
 import type { HomeFigures } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../database/figures/periods.ts';
+import { countedPayments } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+
+/** Kopecks of the payments of a period, and of earlier payments that the bank returned in it. */
+export type PaidSums = { paid_kop: number; returned_kop: number };
 
 /** Figures of one day. */
 export type DayFigures = { day: string } & Omit<
   HomeFigures,
-  'from' | 'to' | 'conversions' | 'paid_kop' | 'reward_per_deal_kop'
+  'from' | 'to' | 'conversions' | 'reward_per_deal_kop' | keyof PaidSums
 >;
 
 const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (where ${when}), 0)::bigint`);
@@ -52,24 +56,34 @@ export async function dayFigures(
 }
 
 /**
- * Kopecks paid in each period, by the day of the transfer.
+ * Returns the sums of payments in each period, by the day on which they count.
  *
- * @param isVisible predicate on rows `d`: payments, or accruals when `byProgram` is true.
+ * @param filters `isVisible` is a predicate on rows `d` with an organization and a partner, and a program when `byProgram` is true. `isOwn`
+ * is the same without the program.
  */
 export async function paidSums(
   db: Db,
-  { isVisible, byProgram }: { isVisible: RawBuilder<SqlBool>; byProgram: boolean },
+  {
+    isVisible,
+    isOwn,
+    byProgram,
+  }: Record<'isVisible' | 'isOwn', RawBuilder<SqlBool>> & { byProgram: boolean },
   periods: readonly Period[],
-): Promise<number[]> {
-  const rows = byProgram
-    ? sql`accruals d join payments y on y.organization_id = d.organization_id and y.id = d.payment_id`
-    : sql`payments d join payments y on y.organization_id = d.organization_id and y.id = d.id`;
-  const { rows: sums } = await sql<{ kop: number }>`
-    select coalesce((
-      select sum(d.amount_kop) from ${rows}
-      where ${isVisible} and y.status = 'paid' and y.paid_on between p.first_day and p.last_day), 0)::bigint as kop
-    from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
-      with ordinality as p (first_day, last_day, ordinal)
-    order by p.ordinal`.execute(db);
-  return sums.map(({ kop }) => kop);
+): Promise<PaidSums[]> {
+  // The accruals of a returned payment have left it; its moves still name them.
+  const parts = sql`
+    join accrual_moves d on d.organization_id = counted.organization_id and d.payment_id = counted.payment_id and d.to_status = 'paid'
+    where ${isVisible}`;
+  const kop = sql.ref(byProgram ? 'd.amount_kop' : 'counted.amount_kop');
+  const sumOf = (sign: 1 | -1) =>
+    sql`coalesce(sum(${kop}) filter (where counted.sign = ${sql.lit(sign)}), 0)::bigint`;
+  const { rows } = await sql<PaidSums & { ordinal: number }>`
+    select counted.ordinal, ${sumOf(1)} as paid_kop, ${sumOf(-1)} as returned_kop
+    from ${countedPayments(isOwn, periods)} counted
+    ${byProgram ? parts : sql``}
+    group by counted.ordinal`.execute(db);
+  return periods.map((_, index) => {
+    const { paid_kop = 0, returned_kop = 0 } = rows.find(({ ordinal }) => ordinal === index + 1) ?? {};
+    return { paid_kop, returned_kop };
+  });
 }

@@ -8,7 +8,7 @@ import type {
 import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type DayFigures, dayFigures, paidSums } from './figures.repo.ts';
+import { type DayFigures, dayFigures, type PaidSums, paidSums } from './figures.repo.ts';
 import { periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
@@ -36,7 +36,7 @@ function perRow(sum: number, rows: number) {
   return (sum - rest) / rows + (2 * rest >= rows ? 1 : 0);
 }
 
-function sumFigures(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
+function sumFigures(days: readonly DayFigures[], period: Period, paid: PaidSums | undefined): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
   const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
   const rewards_kop = total(days, 'rewards_kop', period);
@@ -50,7 +50,8 @@ function sumFigures(days: readonly DayFigures[], period: Period, paid_kop: numbe
     deal_kop: total(days, 'deal_kop', period),
     rewards_kop,
     reward_per_deal_kop: perRow(rewards_kop, won),
-    paid_kop,
+    paid_kop: paid?.paid_kop ?? 0,
+    returned_kop: paid?.returned_kop ?? 0,
     conversions: {
       click_to_lead: toBps(leads, clicks),
       lead_to_qualified: toBps(qualified, leads),
@@ -63,7 +64,8 @@ export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Dat
   const { period, before, days } = await read(db, viewer, query, now);
   const byProgram = query.program !== undefined;
   const isVisible = visibleFigures(viewer, query);
-  const [paid = 0, paidBefore = 0] = await paidSums(db, { isVisible, byProgram }, [period, before]);
+  const isOwn = visibleFigures(viewer, { partner: query.partner });
+  const [paid, paidBefore] = await paidSums(db, { isVisible, isOwn, byProgram }, [period, before]);
   return { current: sumFigures(days, period, paid), previous: sumFigures(days, before, paidBefore) };
 }
 

@@ -31,7 +31,7 @@ export async function findActChanges(
     .execute();
   const paymentIds = payments.map(({ payment_id }) => payment_id);
   const { rows: returned } = await sql<Change>`
-    select y.id, y.number, -y.amount_kop as amount_kop from act_payments t
+    select y.id, y.number, -${earnedKop('y')} as amount_kop from act_payments t
     join payments y on y.organization_id = t.organization_id and y.id = t.payment_id
     where t.organization_id = ${organizationId} and t.act_id = ${id} and y.status = 'returned'
     order by y.number`.execute(db);

@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { auditPayments } from '../payments/lifecycle/audit-payments.ts';
 import type { LockedPayment } from '../payments/lifecycle/locked-payments.ts';
-import { settleReturn } from '../payments/lifecycle/return-payments.ts';
+import { describeClosedMonth, settleReturn } from '../payments/lifecycle/return-payments.ts';
 import { recordTransferDebts } from '../transfers/transfer-debts.ts';
 import { transfersRepo } from '../transfers/transfers.repo.ts';
 import { type AppliedDocument, confirmMarks, type Part, toTransfer } from './document-parts.ts';
@@ -34,15 +34,20 @@ export async function applyReturn(
       'blocked',
       'По этой выплате нет перевода, который банк мог бы вернуть. Сначала примените строку о списании.',
     );
+  const { number, paid_on, purpose } = document;
+  const returned = { returned_on: paid_on, external_ref: `ПП ${number}`, reason: purpose };
+  const notes = describeReturnConflicts(parts, document.amount_kop);
+  for (const { payment, before_kop, rest_kop } of parts)
+    notes.push(
+      ...(await describeClosedMonth(trx, payment, { ...returned, amount_kop: rest_kop, before_kop })),
+    );
   const transfer = {
     ...toTransfer(document, first, parts),
     kind: 'returned' as const,
-    reason: document.purpose,
-    notes: describeReturnConflicts(parts, document.amount_kop),
+    reason: purpose,
+    notes: [...new Set(notes)],
   };
   await transfersRepo(trx, organizationId).insert([transfer], cause);
-  const { number, paid_on, purpose } = document;
-  const returned = { returned_on: paid_on, external_ref: `ПП ${number}`, reason: purpose };
   for (const { payment, before_kop, confirmations, rest_kop } of parts) {
     if (confirmations.length > 0) {
       const diff = { ...returned, amount_kop: sumAmounts(confirmations) };

@@ -15,6 +15,7 @@ import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { isWithoutAct } from '../acts/act-sources.ts';
 import { createNumberSearch } from '../number-search.ts';
 import { settledDebtKop, transferredKop } from '../transfers/transfers.repo.ts';
+import { statusOn } from './counted-payments.ts';
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
 
@@ -58,6 +59,15 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
     ]);
 
+/** Status of a payment `pay` at the end of the filtered days, so that a later return does not change the sums of a period. */
+function statusIn({ paid_to, returned_to }: PaymentFilters): RawBuilder<PaymentStatus> {
+  const [last] = [paid_to, returned_to]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .toReversed();
+  return last === undefined ? sql.ref('pay.status') : statusOn('pay', last);
+}
+
 /** Predicate of all filters except the search, over payments `pay` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
   const {
@@ -69,15 +79,19 @@ function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
     paid_to,
     marked_from,
     marked_to,
+    returned_from,
+    returned_to,
     without_act,
   } = filters;
   return joinConditions([
-    ...whereIn(sql`pay.status`, status),
+    ...whereIn(statusIn(filters), status),
     ...whereIn(sql`pay.partner_id`, partner),
     ...inDateRange(sql`pay.created_at`, created_from, created_to),
     ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
     ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
     ...inDateRange(sql`pay.paid_at`, marked_from, marked_to),
+    ...(returned_from ? [sql<SqlBool>`pay.returned_on >= ${returned_from}::date`] : []),
+    ...(returned_to ? [sql<SqlBool>`pay.returned_on <= ${returned_to}::date`] : []),
     ...(without_act ? [isWithoutAct('pay')] : []),
   ]);
 }
@@ -128,7 +142,7 @@ export const paymentsRepo = (db: Db) => ({
     }
     const matching = visible(db, viewer)
       .where(filtered(filters))
-      .select(['pay.status', 'pay.amount_kop as kop']);
+      .select([statusIn(filters).as('status'), 'pay.amount_kop as kop']);
     const { search } = filters;
     return countUpToLimit(
       db,

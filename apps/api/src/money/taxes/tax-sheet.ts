@@ -8,26 +8,28 @@ import type { TaxRow } from './taxes.repo.ts';
 const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 const formatRates = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
 
-/** Formats a row of the tax list for export. */
-export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day, ...row }: TaxRow) {
+/** Formats a row of the tax list for export. A return has negative amounts and no due days. */
+export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, sign, ...row }: TaxRow) {
   if (taxes === null) throw new Error('a payment without a tax is in the list of taxes');
-  const period = getTaxPeriod(paid_day);
+  const period = getTaxPeriod(row.counted_day);
+  const isReturn = sign < 0;
   return {
     number: `В-${number}`,
     partner,
     inn: formatInn(inn),
     residence: TAX_RESIDENCE_LABELS[taxes.residence],
-    paid_on: paid_day,
+    paid_on: row.paid_day,
+    returned_on: isReturn ? row.counted_day : null,
     period: `${Number(period.from.slice(8))}–${Number(period.to.slice(8))}`,
-    earned_kop: row.earned_kop,
+    earned_kop: sign * row.earned_kop,
     rates: formatRates(taxes.rates),
-    tax_kop,
-    tax_due_on: period.due_on,
-    settled_kop: row.settled_kop,
-    transfer_kop: computeTransfer({ amount_kop, tax_kop }),
+    tax_kop: sign * tax_kop,
+    tax_due_on: isReturn ? null : period.due_on,
+    settled_kop: sign * row.settled_kop,
+    transfer_kop: sign * computeTransfer({ amount_kop, tax_kop }),
     contribution_rates: formatRates(taxes.contributions),
-    contributions_kop: taxes.contributions_kop,
-    contributions_due_on: contributionsDue(paid_day.slice(0, 7)),
+    contributions_kop: sign * taxes.contributions_kop,
+    contributions_due_on: isReturn ? null : contributionsDue(row.counted_day.slice(0, 7)),
   };
 }
 
@@ -43,6 +45,7 @@ export const taxSheet = (month: string): Sheet<Line> => ({
     { title: 'ИНН', width: 14, kind: 'digits', value: ({ inn }) => inn },
     { title: 'Резидентство', width: 24, kind: 'text', value: ({ residence }) => residence },
     { title: 'Дата выплаты', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    { title: 'Дата возврата', width: 14, kind: 'day', value: ({ returned_on }) => returned_on },
     { title: 'Период, числа', width: 14, kind: 'text', value: ({ period }) => period },
     { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ earned_kop }) => earned_kop },
     { title: 'Ставка НДФЛ', width: 14, kind: 'text', value: ({ rates }) => rates },

@@ -10,24 +10,32 @@ import { inOrder } from '../../platform/db/lists/page.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formatInn, formatKind } from '../payable/payee-columns.ts';
+import { countedPayments } from '../payments/counted-payments.ts';
 import { earnedKop, settledDebtKop } from '../transfers/transfers.repo.ts';
+import { COUNTS, totalOf } from './taxes.repo.ts';
 
 const SUMS = [
-  sql<number>`count(*)::int`.as('payments'),
-  sql<number>`sum(${earnedKop('y')})::bigint`.as('earned_kop'),
-  sql<number>`sum(${settledDebtKop('y')})::bigint`.as('settled_kop'),
-  sql<number>`sum(y.amount_kop)::bigint`.as('amount_kop'),
-  sql<number>`sum(y.tax_kop)::bigint`.as('tax_kop'),
-  sql<number>`coalesce(sum((y.taxes->>'contributions_kop')::bigint), 0)::bigint`.as('contributions_kop'),
+  ...COUNTS,
+  totalOf(earnedKop('y')).as('earned_kop'),
+  totalOf(settledDebtKop('y')).as('settled_kop'),
+  totalOf(sql`y.amount_kop`).as('amount_kop'),
+  totalOf(sql`y.tax_kop`).as('tax_kop'),
+  totalOf(sql`(y.taxes->>'contributions_kop')::bigint`).as('contributions_kop'),
 ] as const;
 
-/** Paid payments of a calendar year, by the day of the transfer. */
+/** Payments `y` of a calendar year by the day of the transfer, and returns of earlier ones. */
 const paidInYear = (db: Db, { organizationId }: Staff, year: string) =>
   db
-    .selectFrom('payments as y')
-    .where('y.organization_id', '=', organizationId)
-    .where('y.status', '=', 'paid')
-    .where(sql<boolean>`y.paid_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`);
+    .selectFrom(
+      countedPayments(sql`d.organization_id = ${organizationId}`, [
+        { from: `${year}-01-01`, to: `${year}-12-31` },
+      ]).as<'counted'>(sql`counted`),
+    )
+    .innerJoin('payments as y', (join) =>
+      join
+        .onRef('y.organization_id', '=', 'counted.organization_id')
+        .onRef('y.id', '=', 'counted.payment_id'),
+    );
 
 /** Returns the payments of a year by the kind of the partner when each was approved, in kopecks. */
 export async function findTaxYear(db: Db, staff: Staff, year: string): Promise<TaxYear> {
@@ -75,6 +83,7 @@ type Row = {
   payee_kind: PartnerKind | null;
   payee_inn: string | null;
   payments: number;
+  returns: number;
   earned_kop: number;
   settled_kop: number;
   amount_kop: number;
@@ -92,6 +101,7 @@ export const taxYearSheet = (year: string): Sheet<Row> => ({
     { title: 'ИНН при выплате', width: 16, kind: 'digits', value: ({ payee_inn }) => formatInn(payee_inn) },
     { title: 'Налоговый период', width: 18, kind: 'digits', value: () => year },
     { title: 'Выплат', width: 10, kind: 'number', value: ({ payments }) => payments },
+    { title: 'Возвратов', width: 10, kind: 'number', value: ({ returns }) => returns },
     { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ earned_kop }) => earned_kop },
     { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
     {

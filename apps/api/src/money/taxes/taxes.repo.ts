@@ -1,23 +1,38 @@
 import type { TaxExportQuery, TaxMonth } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { inOrder } from '../../platform/db/lists/page.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { countedPayments } from '../payments/counted-payments.ts';
 import { earnedKop, settledDebtKop } from '../transfers/transfers.repo.ts';
 import { contributionsDue, taxPeriods } from './deadlines.ts';
 
-const KEYS = { paid_on: { column: sql`y.paid_on`, kind: 'text' } } as const;
+const KEYS = { paid_on: { column: sql`counted.day`, kind: 'text' } } as const;
 
-/** Taxed payments of a month. Tax is withheld on the day of the transfer. */
-const taxedPayments = (db: Db, { organizationId }: Staff, month: string) => {
-  const [first, second] = taxPeriods(month);
-  return db
-    .selectFrom('payments as y')
-    .where('y.organization_id', '=', organizationId)
-    .where('y.status', '=', 'paid')
-    .where('y.taxes', 'is not', null)
-    .where(sql<boolean>`y.paid_on between ${first.from}::date and ${second.to}::date`);
-};
+/** Taxed payments `y` that count in the two periods of a month, and returns of earlier ones. Tax is withheld on the day of the transfer. */
+const taxedPayments = (db: Db, { organizationId }: Staff, month: string) =>
+  db
+    .selectFrom(
+      countedPayments(sql`d.organization_id = ${organizationId}`, taxPeriods(month)).as<'counted'>(
+        sql`counted`,
+      ),
+    )
+    .innerJoin('payments as y', (join) =>
+      join
+        .onRef('y.organization_id', '=', 'counted.organization_id')
+        .onRef('y.id', '=', 'counted.payment_id'),
+    )
+    .where('y.taxes', 'is not', null);
+
+/** SQL expression for a sum over counted payments, in kopecks. */
+export const totalOf = (kop: RawBuilder<number>) =>
+  sql<number>`coalesce(sum(counted.sign * ${kop}), 0)::bigint`;
+
+/** Numbers of payments and of returns among the counted ones. */
+export const COUNTS = [
+  sql<number>`(count(*) filter (where counted.sign > 0))::int`.as('payments'),
+  sql<number>`(count(*) filter (where counted.sign < 0))::int`.as('returns'),
+] as const;
 
 /** Query of the rows of the tax list, sorted by the day of the transfer. */
 export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuery) =>
@@ -27,10 +42,13 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
         join.onRef('p.organization_id', '=', 'y.organization_id').onRef('p.id', '=', 'y.partner_id'),
       )
       .innerJoin('organizations as o', 'o.id', 'y.organization_id')
-      .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.taxes', 'y.method'])
+      .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.taxes', 'y.method', 'counted.sign'])
       .select([earnedKop('y').as('earned_kop'), settledDebtKop('y').as('settled_kop')])
       .select(['p.name as partner', 'y.payee_inn as inn', 'o.time_zone'])
-      .select(sql<string>`y.paid_on::text`.as('paid_day')),
+      .select([
+        sql<string>`y.paid_on::text`.as('paid_day'),
+        sql<string>`counted.day::text`.as('counted_day'),
+      ]),
     KEYS,
     sql`y.id`,
     ordering,
@@ -40,32 +58,30 @@ export type TaxRow = Awaited<ReturnType<ReturnType<typeof taxRows>['query']['exe
 
 /** Returns the totals of a month in kopecks, with the tax due for each of its two periods. */
 export async function findTaxMonth(db: Db, staff: Staff, month: string): Promise<TaxMonth> {
-  const periods = taxPeriods(month);
-  const [first] = periods;
-  const isFirst = sql<boolean>`y.paid_on <= ${first.to}::date`;
   const rows = await taxedPayments(db, staff, month)
     .select([
-      isFirst.as('is_first'),
-      sql<number>`count(*)::int`.as('payments'),
-      sql<number>`sum(${earnedKop('y')})::bigint`.as('amount_kop'),
-      sql<number>`sum(y.tax_kop)::bigint`.as('tax_kop'),
-      sql<number>`sum(${settledDebtKop('y')})::bigint`.as('settled_kop'),
-      sql<number>`sum((y.taxes->>'contributions_kop')::bigint)::bigint`.as('contributions_kop'),
+      'counted.ordinal',
+      ...COUNTS,
+      totalOf(earnedKop('y')).as('amount_kop'),
+      totalOf(sql`y.tax_kop`).as('tax_kop'),
+      totalOf(settledDebtKop('y')).as('settled_kop'),
+      totalOf(sql`(y.taxes->>'contributions_kop')::bigint`).as('contributions_kop'),
     ])
-    .groupBy(sql`1`)
+    .groupBy('counted.ordinal')
     .execute();
-  const total = (name: 'payments' | 'amount_kop' | 'tax_kop' | 'settled_kop' | 'contributions_kop') =>
+  const total = (name: Exclude<keyof (typeof rows)[number], 'ordinal'>) =>
     rows.reduce((sum, row) => sum + row[name], 0);
   return {
     month,
     payments: total('payments'),
+    returns: total('returns'),
     amount_kop: total('amount_kop'),
     tax_kop: total('tax_kop'),
     settled_kop: total('settled_kop'),
     contributions_kop: total('contributions_kop'),
     contributions_due_on: contributionsDue(month),
-    periods: periods.map((period, index) => {
-      const row = rows.find(({ is_first }) => is_first === (index === 0));
+    periods: taxPeriods(month).map((period, index) => {
+      const row = rows.find(({ ordinal }) => ordinal === index + 1);
       return { ...period, payments: row?.payments ?? 0, tax_kop: row?.tax_kop ?? 0 };
     }),
   };

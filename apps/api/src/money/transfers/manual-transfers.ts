@@ -55,13 +55,19 @@ export async function recordManualTransfers(
   );
 }
 
-type Returned = { returned_on: string; external_ref: string; reason: string; amount_kop: number };
+type Returned = {
+  returned_on: string;
+  external_ref: string;
+  reason: string;
+  amount_kop: number;
+  notes: readonly string[];
+};
 
 /** Records that the bank returned money of a payment. */
 export async function recordManualReturn(
   trx: Db,
   payment: LockedPayment,
-  { returned_on, external_ref, reason, amount_kop }: Returned,
+  { returned_on, external_ref, reason, amount_kop, notes }: Returned,
   cause: Cause,
 ) {
   const { id, organization_id } = payment.row;
@@ -73,6 +79,7 @@ export async function recordManualReturn(
     document_number: external_ref,
     amount_kop,
     reason,
+    notes,
     matches: [{ payment_id: id, amount_kop }],
   };
   await transfersRepo(trx, organization_id).insert([entry], cause);

@@ -22,12 +22,23 @@ export const isTransferDebt = (accruals: string) => sql<SqlBool>`exists (
   select from transfer_debts debt
   where debt.organization_id = ${sql.ref(`${accruals}.organization_id`)} and debt.accrual_id = ${sql.ref(`${accruals}.id`)})`;
 
-/** SQL expression for the kopecks of transfer debts that `payments`, an alias of the table, settle: positive for debts, negative for returned money. */
-export const settledDebtKop = (payments: string) => sql<number>`(
-  select coalesce(-sum(settled.amount_kop), 0)::bigint
-  from transfer_debts debt
-  join accruals settled on settled.organization_id = debt.organization_id and settled.id = debt.accrual_id
-  where debt.organization_id = ${sql.ref(`${payments}.organization_id`)} and settled.payment_id = ${sql.ref(`${payments}.id`)})`;
+/**
+ * SQL expression for the kopecks of transfer debts that `payments`, an alias of the table, settle: positive for debts, negative for returned
+ * money. The accruals of a payment that the bank returned are those that it paid.
+ */
+export const settledDebtKop = (payments: string) => sql<number>`(case
+  when ${sql.ref(`${payments}.status`)} = 'returned' then (
+    select coalesce(-sum(move.amount_kop), 0)::bigint
+    from accrual_moves move
+    join transfer_debts debt on debt.organization_id = move.organization_id and debt.accrual_id = move.accrual_id
+    where move.organization_id = ${sql.ref(`${payments}.organization_id`)} and move.payment_id = ${sql.ref(`${payments}.id`)}
+      and move.to_status = 'paid')
+  else (
+    select coalesce(-sum(settled.amount_kop), 0)::bigint
+    from transfer_debts debt
+    join accruals settled on settled.organization_id = debt.organization_id and settled.id = debt.accrual_id
+    where debt.organization_id = ${sql.ref(`${payments}.organization_id`)} and settled.payment_id = ${sql.ref(`${payments}.id`)})
+  end)`;
 
 /** SQL expression for the kopecks that the partner earned by `payments`, an alias of the table: their amounts without transfer debts. */
 export const earnedKop = (payments: string) =>

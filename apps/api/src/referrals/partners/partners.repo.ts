@@ -149,9 +149,8 @@ export const partnersRepo = (db: Db) => ({
         .select([
           sql<string>`${year}::text`.as('tax_year'),
           sql<number>`(
-            select coalesce(sum(n.amount_kop), 0)::bigint from payments n
-            where ${OF_PARTNER} and n.paid_at <= ${balances.moment} and extract(year from n.paid_on) = ${year}
-              and (n.status = 'paid' or (n.status = 'returned' and n.returned_at > ${balances.moment})))`.as(
+            select coalesce(sum(n.sign * n.amount_kop), 0)::bigint from payment_movements n
+            where ${OF_PARTNER} and n.entered_at <= ${balances.moment} and extract(year from n.day) = ${year})`.as(
             'paid_in_year_kop',
           ),
         ])

@@ -33,6 +33,7 @@ export const figures: HomeFigures = {
   rewards_kop: 1_250_050,
   reward_per_deal_kop: 250_010,
   paid_kop: 900_000,
+  returned_kop: 0,
   conversions: { click_to_lead: 813, lead_to_qualified: 3077, lead_to_won: 1282 },
 };
 

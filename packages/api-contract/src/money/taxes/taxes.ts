@@ -18,6 +18,7 @@ const period = z.object({
 export const taxMonth = z.object({
   month: z.string().describe('2026-10'),
   payments: z.int(),
+  returns: z.int().describe('Returns of payments of earlier days. Their amounts are subtracted.'),
   amount_kop: totalKop.describe('Earned, before tax.'),
   tax_kop: totalKop,
   settled_kop: totalKop.describe('Transfer debts that the payments settle: transferred earlier.'),
@@ -35,6 +36,7 @@ export const taxYear = z.object({
       kind: z.enum(PARTNER_KINDS).nullable().describe('Null for older payments whose kind is unknown.'),
       partners: z.int(),
       payments: z.int(),
+      returns: z.int().describe('Returns of payments of earlier years. Their amounts are subtracted.'),
       amount_kop: totalKop.describe('Earned, before tax.'),
       tax_kop: totalKop,
       settled_kop: totalKop.describe('Transfer debts that the payments settle: transferred earlier.'),

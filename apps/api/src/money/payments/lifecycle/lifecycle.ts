@@ -130,7 +130,7 @@ export async function completePayments(trx: Db, set: PaymentSet, transfer: Trans
   const { at } = cause;
   const payments = getPaymentIds(set);
   if (payments.length === 0) return;
-  const { paid_on, note } = await findAccountingDay(trx, organizationId, transfer.paid_on);
+  const { day: paid_on, note } = await findAccountingDay(trx, organizationId, transfer.paid_on);
   await reserveRepo(trx).settle(organizationId, payments, at);
   const values = { ...transfer, paid_on, paid_at: at };
   await transitionPayments(trx, set, { to: 'paid', values, ...(note && { reason: note }) }, cause);

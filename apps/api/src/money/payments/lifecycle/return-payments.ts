@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
 import { findPaymentTerms } from '../../../organization/index.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { formatRubles } from '../../../platform/russian-format.ts';
+import { findAccountingDay } from '../../closed-months/accounting-day.ts';
 import { notifyPartialReturn } from '../../money-messages.ts';
 import { withdrawReceipt } from '../../receipts/owed-receipts.ts';
 import { alignClaims } from '../../rewards/partner-money.ts';
@@ -46,8 +48,10 @@ export async function markReturned(
   const given_kop = amount_kop ?? before_kop;
   if (given_kop > before_kop)
     throw invalid({ amount_kop: [`Банк перевел ${formatRubles(before_kop)} и не мог вернуть больше.`] });
-  await recordManualReturn(trx, payment, { ...returned, amount_kop: given_kop }, cause);
-  await settleReturn(trx, payment, { ...returned, amount_kop: given_kop, before_kop }, cause);
+  const part = { ...returned, amount_kop: given_kop, before_kop };
+  const notes = await describeClosedMonth(trx, payment, part);
+  await recordManualReturn(trx, payment, { ...part, notes }, cause);
+  await settleReturn(trx, payment, part, cause);
   await recordTransferDebts(trx, { organizationId, payments: [id] }, cause);
 }
 
@@ -57,24 +61,47 @@ type ReturnedPart = Returned & {
   before_kop: number;
 };
 
+const isComplete = ({ row }: LockedPayment, { amount_kop, before_kop }: ReturnedPart) =>
+  row.status === 'paid' && amount_kop >= before_kop;
+
+/** Returns the day on which the return of a whole payment counts: that of the bank in an open month, but not before the payment counts. */
+async function findReturnDay(trx: Db, { row }: LockedPayment, day: string) {
+  const found = await findAccountingDay(trx, row.organization_id, day, 'returned');
+  const { returned_on } = await trx
+    .selectFrom('payments')
+    .select(sql<string>`greatest(paid_on, ${found.day}::date)::text`.as('returned_on'))
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return { ...found, returned_on };
+}
+
+/** Returns the note of a transfer that returns a whole payment in a closed month, in Russian. */
+export async function describeClosedMonth(
+  trx: Db,
+  payment: LockedPayment,
+  part: ReturnedPart,
+): Promise<string[]> {
+  if (!isComplete(payment, part)) return [];
+  const { note } = await findReturnDay(trx, payment, part.returned_on);
+  return note === undefined ? [] : [note];
+}
+
 /**
  * Applies a return to a payment. A paid payment becomes returned when the bank has returned all of it: its accruals are available again and
  * its receipt is withdrawn. Otherwise the payment keeps its status. The caller records the transfer and the debts.
  */
-export async function settleReturn(
-  trx: Db,
-  payment: LockedPayment,
-  { amount_kop, before_kop, ...returned }: ReturnedPart,
-  cause: Cause,
-) {
+export async function settleReturn(trx: Db, payment: LockedPayment, part: ReturnedPart, cause: Cause) {
   const { id, organization_id: organizationId, partner_id: partnerId, status } = payment.row;
-  if (status === 'paid' && amount_kop >= before_kop) {
+  const { amount_kop, before_kop: _, ...returned } = part;
+  if (isComplete(payment, part)) {
     await reserveRepo(trx).release(organizationId, [id], cause.at);
     await alignClaims(trx, { organizationId, partnerId }, cause);
     await withdrawReceipt(trx, organizationId, id, cause);
-    const { returned_on, reason: return_reason } = returned;
-    const values = { returned_on, return_reason, returned_at: cause.at };
-    await transitionPayments(trx, { organizationId, payments: [payment] }, { to: 'returned', values }, cause);
+    const { returned_on, note } = await findReturnDay(trx, payment, returned.returned_on);
+    const values = { returned_on, return_reason: returned.reason, returned_at: cause.at };
+    const transition = { to: 'returned', values, ...(note && { reason: note }) } as const;
+    await transitionPayments(trx, { organizationId, payments: [payment] }, transition, cause);
     return;
   }
   await auditPayments(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { homeUrls, series, startedSteps, summary } from '../../../testing/data/home.ts';
+import { figures, homeUrls, series, startedSteps, summary } from '../../../testing/data/home.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
@@ -42,6 +42,13 @@ test('deals show their amount, rewards the cost of a deal, and top partners thei
   expect(await figures.findByText(/^на 500.000,00.₽$/)).toBeVisible();
   expect(figures.getByText(/^2.500,10.₽ на сделку$/)).toBeVisible();
   expect(await screen.findByText(/24.лида · 5.сделок на 500.000,00.₽/)).toBeVisible();
+});
+
+test('payments of earlier days that the bank returned are shown under the paid sum', async () => {
+  respond('get', homeUrls.summary, 200, { ...summary, current: { ...figures, returned_kop: 200_000 } });
+  await openHome();
+  const shown = within(await screen.findByRole('region', { name: 'Показатели за период' }));
+  expect(await shown.findByText(/^банк вернул 2.000,00.₽ из прежних выплат$/)).toBeVisible();
 });
 
 test('a figure shows its change, also from zero', async () => {

@@ -40,7 +40,14 @@ const FIGURES: readonly Figure[] = [
     note: ({ reward_per_deal_kop }) =>
       reward_per_deal_kop === null ? '' : `${formatMoney(reward_per_deal_kop)} на сделку`,
   },
-  { name: 'paid_kop', label: 'Выплачено за период', to: getPaidPaymentsLink, isExpense: true },
+  {
+    name: 'paid_kop',
+    label: 'Выплачено за период',
+    to: getPaidPaymentsLink,
+    isExpense: true,
+    note: ({ returned_kop }) =>
+      returned_kop === 0 ? '' : `банк вернул ${formatMoney(returned_kop)} из прежних выплат`,
+  },
 ];
 
 type FiguresProps = {

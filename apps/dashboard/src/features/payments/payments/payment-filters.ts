@@ -25,5 +25,6 @@ export const paymentFilters = (role: Role): readonly Filter[] => [
   periodFilter('created', 'Создана'),
   periodFilter('paid', 'Выплачена'),
   periodFilter('marked', 'Отмечена'),
+  periodFilter('returned', 'Возвращена'),
   ...(role === 'organization' ? [withoutAct] : []),
 ];

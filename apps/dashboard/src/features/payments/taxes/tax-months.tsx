@@ -3,7 +3,6 @@ import { type TaxMonth, taxRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatCount } from '../../../shared/format/count.ts';
 import { dayAt, formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
@@ -17,10 +16,10 @@ import { lastMonthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
 import { SettledFact } from '../transfer/settled-fact.tsx';
 import { ClosedMonthsSection } from './closed-months.tsx';
+import { formatPayments } from './format-payments.ts';
 import { TaxYearSection } from './tax-year.tsx';
 
 const MONTHS = 12;
-const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
 /** Income tax and contributions for individuals by month, for accounting. */
 export default function TaxMonths({ header }: { header: ReactNode }) {
@@ -59,7 +58,7 @@ function TaxMonthSection() {
           value={month}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
-        {data?.payments !== 0 && (
+        {data && hasPayments(data) && (
           <ExportMenu route={taxRoutes.exportTaxes} query={{ month }} name={`taxes-${month}`} />
         )}
       </Group>
@@ -74,18 +73,24 @@ function TaxMonthSection() {
   );
 }
 
+const hasPayments = ({ payments, returns }: TaxMonth) => payments + returns > 0;
+
 function TaxTotals({ month }: { month: TaxMonth }) {
-  if (month.payments === 0)
+  if (!hasPayments(month))
     return <Text c="dimmed">В этом месяце выплат физическим лицам с удержанием НДФЛ не было.</Text>;
   return (
     <Stack gap="md">
       <Title order={2}>Физические лица</Title>
       <Facts labelWidth={150}>
         <Fact label="Начислено">
-          {formatMoney(month.amount_kop)}, {formatCount(month.payments, PAYMENTS)}
+          {formatMoney(month.amount_kop)}, {formatPayments(month)}
         </Fact>
         <Fact label="НДФЛ">{formatMoney(month.tax_kop)}</Fact>
-        <SettledFact settledKop={month.settled_kop} />
+        {month.returns === 0 ? (
+          <SettledFact settledKop={month.settled_kop} />
+        ) : (
+          month.settled_kop !== 0 && <Fact label="Зачтено">{formatMoney(month.settled_kop)}</Fact>
+        )}
         <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop - month.settled_kop)}</Fact>
         {month.periods.map(({ from, to, due_on, tax_kop }) => (
           <Fact key={from} label={`НДФЛ за ${Number(from.slice(8))}–${Number(to.slice(8))}`}>
@@ -98,8 +103,9 @@ function TaxTotals({ month }: { month: TaxMonth }) {
         </Fact>
       </Facts>
       <Alert color="amber" title="Проверьте с бухгалтером">
-        Считаем только выплаты, которые отмечены здесь, без вычетов. Сроки сдвигаем с выходных, но не с
-        праздников. Если предельная база взносов на год еще не опубликована, берем базу прошлого года.
+        Считаем только выплаты, которые отмечены здесь, без вычетов. Возврат банка вычитаем в том месяце, в
+        котором он пришел. Сроки сдвигаем с выходных, но не с праздников. Если предельная база взносов на год
+        еще не опубликована, берем базу прошлого года.
       </Alert>
     </Stack>
   );

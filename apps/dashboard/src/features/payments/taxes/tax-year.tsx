@@ -10,9 +10,9 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import classes from '../payments.module.css';
+import { formatPayments } from './format-payments.ts';
 
 const YEARS = 4;
-const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 
 /** Payments of a tax year by the kind of the partner at the payment, with a file of all partners. */
@@ -52,16 +52,17 @@ function Kinds({ of: { kinds } }: { of: TaxYear }) {
   return (
     <>
       <Facts labelWidth={170}>
-        {kinds.map(({ kind, partners, payments, amount_kop, tax_kop, settled_kop }) => (
+        {kinds.map(({ kind, partners, amount_kop, tax_kop, settled_kop, ...counts }) => (
           <Fact key={kind} label={kind === null ? 'Тип неизвестен' : PARTNER_KIND_LABELS[kind]}>
-            {formatMoney(amount_kop)}, {formatCount(payments, PAYMENTS)}, {formatCount(partners, PARTNERS)}
-            {tax_kop > 0 && `, НДФЛ ${formatMoney(tax_kop)}`}
-            {settled_kop > 0 && `, зачтено ${formatMoney(settled_kop)}`}
+            {formatMoney(amount_kop)}, {formatPayments(counts)}, {formatCount(partners, PARTNERS)}
+            {tax_kop !== 0 && `, НДФЛ ${formatMoney(tax_kop)}`}
+            {settled_kop !== 0 && `, зачтено ${formatMoney(settled_kop)}`}
           </Fact>
         ))}
       </Facts>
       <Text size="sm" c="dimmed">
-        Тип и ИНН партнера — на день, когда выплату утвердили. По каждому партнеру — в файле.
+        Тип и ИНН партнера — на день, когда выплату утвердили. Возврат банка вычитаем в том году, в котором он
+        пришел. По каждому партнеру — в файле.
       </Text>
     </>
   );

@@ -22,6 +22,7 @@ const taxed = {
 const month = {
   month: '2026-08',
   payments: 1,
+  returns: 0,
   amount_kop: 1_000_000,
   tax_kop: 130_000,
   settled_kop: 50_000,
@@ -40,6 +41,7 @@ const year = {
       kind: 'ip',
       partners: 2,
       payments: 3,
+      returns: 1,
       amount_kop: 1_500_000,
       tax_kop: 0,
       settled_kop: 0,
@@ -49,6 +51,7 @@ const year = {
       kind: null,
       partners: 1,
       payments: 1,
+      returns: 0,
       amount_kop: 100_000,
       tax_kop: 0,
       settled_kop: 0,
@@ -120,6 +123,20 @@ test('the taxes of a month are shown with their due days and can be exported', a
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });
 
+test('a month with only a return shows its sums with a minus', async () => {
+  serveMoney({});
+  const returned = { ...month, payments: 0, returns: 1, amount_kop: -1_000_000, tax_kop: -130_000 };
+  respond('get', `${PAYMENTS}taxes/`, 200, { ...returned, settled_kop: 0 });
+  serveYear({ ...year, kinds: [] });
+  signIn();
+  mount(<TaxMonths header={null} />);
+  const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
+  expect((await section.findByText('Начислено')).closest('div')).toHaveTextContent(
+    /[-−]10.000,00.₽, 0.выплат, 1.возврат$/,
+  );
+  expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
+});
+
 test('a month without taxed payments is empty and has no export', async () => {
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
@@ -140,7 +157,7 @@ test('the payments of a year are summed by the kind of the partner, with a file'
   expect((await section.findByText('Тип неизвестен')).closest('div')).toHaveTextContent(
     /1.000,00.₽, 1.выплата, 1.партнер/,
   );
-  expect(section.getByText(/15.000,00.₽, 3.выплаты, 2.партнера/)).toBeVisible();
+  expect(section.getByText(/15.000,00.₽, 3.выплаты, 1.возврат, 2.партнера/)).toBeVisible();
   expect(section.getByRole('combobox', { name: 'Налоговый период' })).toBeVisible();
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });
