@@ -24,9 +24,9 @@ test('components use only classes that their CSS modules define', () => {
   const problems = files.flatMap((file) => {
     const folder = resolve(SOURCES, dirname(file));
     const source = readFileSync(resolve(SOURCES, file), 'utf8');
-    return findUndefinedClasses(source, (path) => readFileSync(resolve(folder, path), 'utf8')).map(
-      (problem) => `${file}: ${problem}`,
-    );
+    const readCss = (path: string) =>
+      readFileSync(path.startsWith('@/') ? resolve(SOURCES, path.slice(2)) : resolve(folder, path), 'utf8');
+    return findUndefinedClasses(source, readCss).map((problem) => `${file}: ${problem}`);
   });
   expect(files.length).toBeGreaterThan(300);
   expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-type Import = { from: string; to: string };
+type Import = { from: string; to: string; specifier?: string };
 
 const dashboard = 'apps/dashboard/src';
 const api = 'apps/api/src';
@@ -16,6 +16,12 @@ const forbidden: readonly (Import & { rule: string })[] = [
     rule: 'a-feature-knows-entities-shared-and-itself',
     from: `${dashboard}/features/a/parts/x.ts`,
     to: `${dashboard}/features/b/y.ts`,
+  },
+  {
+    rule: 'a-feature-knows-entities-shared-and-itself',
+    from: `${dashboard}/features/a/parts/x3.ts`,
+    to: `${dashboard}/features/b/y.ts`,
+    specifier: '@/features/b/y.ts',
   },
   { rule: 'a-page-knows-all-below-it', from: `${dashboard}/pages/x.ts`, to: `${dashboard}/app/y.ts` },
   {
@@ -106,16 +112,19 @@ beforeAll(() => {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), text);
   };
-  for (const file of ['.dependency-cruiser.js', 'tsconfig.base.json', 'package.json'])
-    cpSync(file, join(tree, file));
+  const settings = [
+    '.dependency-cruiser.js',
+    '.dependency-cruiser.tsconfig.json',
+    'tsconfig.base.json',
+    'package.json',
+  ];
+  for (const file of settings) cpSync(file, join(tree, file));
   const imports = [...forbidden, ...allowed];
   for (const { to } of imports) write(to, 'export const value = 1;\n');
-  for (const { from, to } of imports) {
+  for (const { from, to, specifier } of imports) {
     const path = relative(dirname(from), to);
-    write(
-      from,
-      `import { value } from '${path.startsWith('.') ? path : `./${path}`}';\nexport const other = value;\n`,
-    );
+    const source = specifier ?? (path.startsWith('.') ? path : `./${path}`);
+    write(from, `import { value } from '${source}';\nexport const other = value;\n`);
   }
   for (const file of ['passwords.ts', 'other.ts'])
     write(`${passwords}/${file}`, "import { hash } from '@node-rs/argon2';\nexport const value = hash;\n");

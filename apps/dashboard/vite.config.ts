@@ -20,8 +20,9 @@ export const browsers = {
 export default defineConfig({
   plugins: [routerInProduction(), react(), precompress(), prerenderLogin()],
   resolve: {
-    // Sources of workspace packages, so that changes apply without building the packages.
     alias: {
+      '@': resolve(import.meta.dirname, 'src'),
+      // Sources of workspace packages, so that changes apply without building the packages.
       '@referral-dashboard/auth-core': source('auth-core'),
       '@referral-dashboard/react-auth': source('react-auth'),
     },

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -30,6 +31,7 @@ const project = (
 
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: { '@': resolve(import.meta.dirname, 'src') } },
   test: {
     // The product map checks the tags `spec/<id>`.
     strictTags: false,

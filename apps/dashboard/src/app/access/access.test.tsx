@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, partner, signIn, userWithoutRole } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { respond, urls } from '../../testing/server.ts';
+import { anna, partner, signIn, userWithoutRole } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { respond, urls } from '@/testing/server.ts';
 
 /** Simulates a write in another tab: the value changes and a `storage` event fires. */
 function inAnotherTab(write: () => void) {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../testing/data/leads.ts';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { endSession, signInAs, simulateReload } from '../../testing/session.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { endSession, signInAs, simulateReload } from '@/testing/session.ts';
 
 const vera = { ...anna, id: 77, first_name: 'Вера' };
 const lead = createLead(1);

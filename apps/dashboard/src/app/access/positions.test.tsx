@@ -1,11 +1,11 @@
 import { getPermissions, type Position } from '@referral-dashboard/api-contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../testing/data/leads.ts';
-import { servePartner, smirnov } from '../../testing/data/partners.ts';
-import { accrualOnHold, approvedPayment, serveMoney } from '../../testing/data/payouts/payments.ts';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { servePartner, smirnov } from '@/testing/data/partners.ts';
+import { accrualOnHold, approvedPayment, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
 
 const open = (position: Position, path: string) => {
   signIn({ ...anna, position, permissions: getPermissions(position) } as typeof anna);

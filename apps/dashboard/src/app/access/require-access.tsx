@@ -1,7 +1,7 @@
 import { type AccessRule, useAccess } from '@referral-dashboard/react-auth';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { createReturnState } from '../../shared/return-to.ts';
+import { paths } from '@/shared/paths.ts';
+import { createReturnState } from '@/shared/return-to.ts';
 
 /** Redirects anonymous users to the login page and users of other roles to the home page. */
 export function RequireAccess({ roles }: AccessRule) {

@@ -1,9 +1,9 @@
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { clearDrafts } from '../../shared/drafts/clear-drafts.ts';
-import { isOpenPath, paths } from '../../shared/paths.ts';
-import { createReturnState, isSigningOut } from '../../shared/return-to.ts';
+import { clearDrafts } from '@/shared/drafts/clear-drafts.ts';
+import { isOpenPath, paths } from '@/shared/paths.ts';
+import { createReturnState, isSigningOut } from '@/shared/return-to.ts';
 
 /** Delay, in milliseconds, before the end of a session is treated as a sign-out. Another tab may be signing in as a different user. */
 export const SWITCH_MS = 1_000;

@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
 
 type App = ReturnType<typeof openApp>;
 
 test('a page loads on demand: the shell stays and shows a spinner', async () => {
   const { promise, resolve: load } = Promise.withResolvers<void>();
-  vi.doMock('../../pages/leads.tsx', async () => {
+  vi.doMock('@/pages/leads.tsx', async () => {
     await promise;
     return { default: () => <h1>Лиды</h1> };
   });
@@ -25,16 +25,11 @@ test('a page loads on demand: the shell stays and shows a spinner', async () => 
 });
 
 test.each([
-  [
-    'is hovered',
-    'Выплаты',
-    '../../pages/payments.tsx',
-    ({ user }: App, link: HTMLElement) => user.hover(link),
-  ],
+  ['is hovered', 'Выплаты', '@/pages/payments.tsx', ({ user }: App, link: HTMLElement) => user.hover(link)],
   [
     'has the focus',
     'Реферальные программы',
-    '../../pages/programs.tsx',
+    '@/pages/programs.tsx',
     (_: App, link: HTMLElement) => act(() => link.focus()),
   ],
 ])('the code of a page is loaded when a link to it %s', async (_way, name, page, approach) => {

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Outlet, useMatches, useNavigationType } from 'react-router-dom';
-import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
-import { type Arrival, ArrivalContext } from '../../shared/ui/page/page-heading.tsx';
+import { PageSpinner } from '@/shared/ui/feedback/page-spinner.tsx';
+import { type Arrival, ArrivalContext } from '@/shared/ui/page/page-heading.tsx';
 import { TakeOver } from './take-over.tsx';
 
 /** The page of the current route, or a spinner while its code loads and while a session ends. */

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
 
 test('a page that throws shows an error with links inside the shell', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.doMock('../../pages/leads.tsx', () => ({
+  vi.doMock('@/pages/leads.tsx', () => ({
     default() {
       throw new Error('broken');
     },

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { paths } from '../../shared/paths.ts';
-import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { IconAlertCircle } from '../../shared/ui/icons.ts';
-import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
+import { paths } from '@/shared/paths.ts';
+import { Notice } from '@/shared/ui/feedback/notice.tsx';
+import { IconAlertCircle } from '@/shared/ui/icons.ts';
+import { DocumentTitle } from '@/shared/ui/page/page-heading.tsx';
 import { TakeOver } from './take-over.tsx';
 
 /** Shown when a page crashes or its code fails to load, for example because a new version replaced its files. */

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { homeUrls } from '../../testing/data/home.ts';
-import { anna, partner, signIn, userWithoutRole } from '../../testing/data/people.ts';
-import { setMeta } from '../../testing/meta.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { respond, urls } from '../../testing/server.ts';
-import { setViewport } from '../../testing/viewport.ts';
+import { homeUrls } from '@/testing/data/home.ts';
+import { anna, partner, signIn, userWithoutRole } from '@/testing/data/people.ts';
+import { setMeta } from '@/testing/meta.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { respond, urls } from '@/testing/server.ts';
+import { setViewport } from '@/testing/viewport.ts';
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Разделы' });
 const labels = (element: HTMLElement) =>

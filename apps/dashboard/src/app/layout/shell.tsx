@@ -1,12 +1,12 @@
 import '../theme/all-styles.ts';
-import '../../shared/ui/form/field-styles.ts';
+import '@/shared/ui/form/field-styles.ts';
 import '../theme/forced-colors.css';
 import '../theme/print.css';
 import '../theme/signed-in.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { memo } from 'react';
-import { useIsNarrow, useIsWide } from '../../shared/ui/viewport/use-viewport.ts';
+import { useIsNarrow, useIsWide } from '@/shared/ui/viewport/use-viewport.ts';
 import { useDraftCleanup } from '../access/use-draft-cleanup.ts';
 import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';

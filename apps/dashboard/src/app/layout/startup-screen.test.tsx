@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, respond, urls } from '@/testing/server.ts';
 
 test.each(['/', '/login', '/ref/abc'])(
   'while the session is being checked, %s shows a large spinner instead of the page',

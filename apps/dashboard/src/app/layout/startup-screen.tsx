@@ -2,11 +2,11 @@ import { Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@man
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { SIGN_OUT } from '../../shared/return-to.ts';
-import { serverPage } from '../../shared/server-page.ts';
-import { Actions } from '../../shared/ui/feedback/actions.tsx';
-import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
+import { paths } from '@/shared/paths.ts';
+import { SIGN_OUT } from '@/shared/return-to.ts';
+import { serverPage } from '@/shared/server-page.ts';
+import { Actions } from '@/shared/ui/feedback/actions.tsx';
+import { DocumentTitle } from '@/shared/ui/page/page-heading.tsx';
 
 /** Shown until the stored session is verified. */
 export function StartupScreen() {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, respond, urls } from '../../testing/server.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, respond, urls } from '@/testing/server.ts';
 
 /** The server-rendered sign-in page. */
 function serverPage() {

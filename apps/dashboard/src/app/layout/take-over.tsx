@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { serverPage, takeOver } from '../../shared/server-page.ts';
+import { serverPage, takeOver } from '@/shared/server-page.ts';
 
 /** Replaces the prerendered sign-in page with the application after its siblings have rendered. */
 export function TakeOver() {

@@ -1,5 +1,5 @@
 import { type Accrual, withoutTerms } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 type AccrualExplanation = Pick<Accrual, 'explanation' | 'amount_kop'> & { lead: { number: string } | null };
 

@@ -1,9 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useTextDraft } from '../../shared/drafts/use-text-draft.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, useReasonField } from '../../shared/ui/form/fields/reason-field.tsx';
-import { VISIBILITY_HINTS } from '../../shared/visibility-hints.ts';
+import { useTextDraft } from '@/shared/drafts/use-text-draft.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { ReasonField, useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 
 type RejectDialogProps = {
   partner: string;

@@ -1,6 +1,6 @@
 import { type Bank, bankRoutes, isBik } from '@referral-dashboard/api-contract';
 import { useEffect, useRef } from 'react';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 /**
  * Looks up the bank of a BIK while the user types and calls `onFound` once with the result. Does nothing for the saved BIK.

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Bank, bankRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 const DEBOUNCE_MS = 250;
 const MIN_SEARCH_LENGTH = 2;

@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
-import { buildPath } from '../../shared/api/call.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
-import { BreakableText } from '../../shared/format/breakable-text.tsx';
-import { useDownload } from '../../shared/list/export/use-download.ts';
-import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
-import { ActionError } from '../../shared/ui/form/action-error.tsx';
-import { QrImage } from '../../shared/ui/qr-image.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { buildPath } from '@/shared/api/call.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { useDownload } from '@/shared/list/export/use-download.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { QrImage } from '@/shared/ui/qr-image.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import classes from './qr-dialog.module.css';
 import { savePng, saveSvg } from './qr-files.ts';
 

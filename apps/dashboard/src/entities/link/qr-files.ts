@@ -1,4 +1,4 @@
-import { saveFile } from '../../shared/list/export/download.ts';
+import { saveFile } from '@/shared/list/export/download.ts';
 
 /** Minimum image width in pixels: 10 cm in print at 300 dpi. */
 const MIN_SIDE_PX = 1200;

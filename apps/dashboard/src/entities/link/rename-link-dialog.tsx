@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type Link, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 /** Queries that show the link's name. */
 const STALE_ROUTES = [partnerRoutes.partners, programRoutes.programs];

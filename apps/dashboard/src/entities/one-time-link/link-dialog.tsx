@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { explainError } from '../../shared/errors/explain-error.ts';
-import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
-import { ActionError } from '../../shared/ui/form/action-error.tsx';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { type Link, OneTimeLink } from './one-time-link.tsx';
 
 type LinkDialogProps = {

@@ -1,9 +1,9 @@
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { formatMoment } from '../../shared/format/date.ts';
-import { IconQrcode } from '../../shared/ui/icons.ts';
-import { CopyLink, ShareLink } from '../../shared/ui/link-buttons.tsx';
+import { formatMoment } from '@/shared/format/date.ts';
+import { IconQrcode } from '@/shared/ui/icons.ts';
+import { CopyLink, ShareLink } from '@/shared/ui/link-buttons.tsx';
 import classes from './one-time-link.module.css';
 
 const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;

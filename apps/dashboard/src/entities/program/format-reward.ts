@@ -1,5 +1,5 @@
 import type { Program, RewardEvent } from '@referral-dashboard/api-contract';
-import { formatMoney, formatShare } from '../../shared/format/money.ts';
+import { formatMoney, formatShare } from '@/shared/format/money.ts';
 
 /** Events that earn a reward, after the preposition «за». */
 export const REWARD_EVENT_LABELS: Record<RewardEvent, string> = {

@@ -1,5 +1,5 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import type { Filter } from '../../shared/list/definition.ts';
+import type { Filter } from '@/shared/list/definition.ts';
 import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './options.ts';
 
 /** Filters shared by several lists. */

@@ -1,5 +1,5 @@
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 

@@ -2,11 +2,11 @@ import { Alert, Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import { type SharedRequisites, sharedRequisiteRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { InputOf } from '../../shared/api/call.ts';
-import { useIsPermitted } from '../../shared/api/permissions.tsx';
-import { useRole } from '../../shared/api/use-api.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { paths } from '../../shared/paths.ts';
+import type { InputOf } from '@/shared/api/call.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { paths } from '@/shared/paths.ts';
 
 type Query = InputOf<typeof sharedRequisiteRoutes.sharedRequisites>['query'];
 type SharedRequisite = SharedRequisites['results'][number];

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
-import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { MISSING_PASSWORD } from '@/shared/password-rule.ts';
+import { CODE_MESSAGES, CodeDialog } from '@/shared/ui/dialog/code-dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 type EmailDialogProps = {
   email: string;

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { homeUrls } from '../../testing/data/home.ts';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { respond } from '../../testing/server.ts';
+import { homeUrls } from '@/testing/data/home.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { respond } from '@/testing/server.ts';
 import { EmailReminder } from './email-reminder.tsx';
 
 const unconfirmedEmail = { is_email_confirmed: false, can_confirm_email: true };

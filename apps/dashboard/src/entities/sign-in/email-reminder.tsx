@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useDraft } from '../../shared/drafts/use-draft.ts';
-import { paths } from '../../shared/paths.ts';
+import { useDraft } from '@/shared/drafts/use-draft.ts';
+import { paths } from '@/shared/paths.ts';
 
 const EmailDialog = lazy(() => import('./email-dialog.tsx'));
 

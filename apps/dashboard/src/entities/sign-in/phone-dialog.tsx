@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 type PhoneDialogProps = {
   kind: 'employee' | 'partner';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useRole } from '../../shared/api/use-api.ts';
+import { useRole } from '@/shared/api/use-api.ts';
 import type { StatusKind, StatusOf } from './labels.ts';
 import { getStatusMeaning } from './meanings.ts';
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type MessageSettings, messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
 import { Fragment } from 'react';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 
 const STALE_ROUTES = [messageRoutes.messageSettings, senderRoutes.senders];
 

@@ -1,6 +1,6 @@
 import type { Blocker, DueState } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '@/shared/paths.ts';
 import type { Days } from './period/days.ts';
 
 type Query = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
-import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
-import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { paths } from '../../shared/paths.ts';
-import { createReturnState } from '../../shared/return-to.ts';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import type { CaptchaState } from '@/shared/captcha/captcha.tsx';
+import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
+import { PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { paths } from '@/shared/paths.ts';
+import { createReturnState } from '@/shared/return-to.ts';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 import classes from './invitation.module.css';
 import type { Acceptance } from './use-acceptance.ts';
 

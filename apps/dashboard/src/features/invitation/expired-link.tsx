@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useAuthState } from '@referral-dashboard/react-auth';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '@/shared/paths.ts';
 
 /** Explains why a link does not work and what to do next. */
 export function ExpiredLink({ reason }: { reason: string }) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
 import { POSITION_LABELS } from '@referral-dashboard/api-contract/position-labels';
-import { formatMoment } from '../../shared/format/date.ts';
+import { formatMoment } from '@/shared/format/date.ts';
 import classes from './invitation.module.css';
 
 /** Facts of an invitation: inviter, invitee and expiry. */

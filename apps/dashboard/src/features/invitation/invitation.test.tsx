@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, inviteUrls, respond, server, urls } from '../../testing/server.ts';
-import { signInAs } from '../../testing/session.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, inviteUrls, respond, server, urls } from '@/testing/server.ts';
+import { signInAs } from '@/testing/session.ts';
 import { Invitation } from './invitation.tsx';
 
 const PASSWORD = 'тихий омут 7';

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useCaptcha } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '@/shared/captcha/captcha.tsx';
 import { AcceptedNotice } from './accepted-notice.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { InvitationFacts } from './invitation-facts.tsx';

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
 import { type RegisteredUser, useAuth } from '@referral-dashboard/react-auth';
-import { clearDrafts } from '../../shared/drafts/clear-drafts.ts';
-import { shortName } from '../../shared/format/person-name.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { clearDrafts } from '@/shared/drafts/clear-drafts.ts';
+import { shortName } from '@/shared/format/person-name.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 type SignedInConsentProps = {

@@ -2,9 +2,9 @@ import { Anchor, Button, Checkbox, NativeSelect, ScrollArea, Stack, Text, TextIn
 import { type JoinPage, PARTNER_KIND_LABELS } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { paths } from '../../shared/paths.ts';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
+import { paths } from '@/shared/paths.ts';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 import classes from './join.module.css';
 import { type SentApplication, useJoinForm } from './use-join-form.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Button, CopyButton, Stack, Text, Title } from '@mantine/core';
 import type { JoinPage } from '@referral-dashboard/api-contract';
 import { useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '@/shared/paths.ts';
 
 /** Identical for every applicant, so that it does not reveal whether the phone is registered. */
 export function JoinSent({ page, token }: { page: JoinPage; token: string }) {

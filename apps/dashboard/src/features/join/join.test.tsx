@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { joinPage } from '../../testing/data/join.ts';
-import { mount } from '../../testing/mount.tsx';
-import { failRequest, holdResponse, joinUrls, respond } from '../../testing/server.ts';
+import { joinPage } from '@/testing/data/join.ts';
+import { mount } from '@/testing/mount.tsx';
+import { failRequest, holdResponse, joinUrls, respond } from '@/testing/server.ts';
 import { ApplicationStatus } from './application-status.tsx';
 import { Join } from './join.tsx';
 

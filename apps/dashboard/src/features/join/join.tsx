@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type JoinPage, writtenSupport } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { serverUrl } from '../../shared/env.ts';
+import { serverUrl } from '@/shared/env.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
 import { PhoneVerification } from './phone-verification.tsx';

@@ -2,14 +2,14 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type JoinPage, phoneConfirmation } from '@referral-dashboard/api-contract';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCaptcha } from '../../shared/captcha/captcha.tsx';
-import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { useSessionCall } from '../../shared/entry/use-session-call.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { paths } from '../../shared/paths.ts';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { useCaptcha } from '@/shared/captcha/captcha.tsx';
+import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
+import { useSessionCall } from '@/shared/entry/use-session-call.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { paths } from '@/shared/paths.ts';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 
 /** Verifies the phone by a code. Identical for new and registered phones. */
 export function PhoneVerification({ page, token }: { page: JoinPage; token: string }) {

@@ -5,9 +5,9 @@ import {
   type PartnerKind,
 } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
-import { fetchJson } from '../../shared/api/fetch-json.ts';
-import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
+import { fetchJson } from '@/shared/api/fetch-json.ts';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '@/shared/captcha/captcha.tsx';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { joinUrl } from './use-join-page.ts';
 
 /** Token of the application and how its phone is verified. */

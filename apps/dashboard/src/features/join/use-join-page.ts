@@ -1,9 +1,9 @@
 import type { JoinPage } from '@referral-dashboard/api-contract';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useCallback, useEffect, useState } from 'react';
-import { fetchJson } from '../../shared/api/fetch-json.ts';
-import { serverUrl } from '../../shared/env.ts';
-import { explainError, NOTHING_LOST } from '../../shared/errors/explain-error.ts';
+import { fetchJson } from '@/shared/api/fetch-json.ts';
+import { serverUrl } from '@/shared/env.ts';
+import { explainError, NOTHING_LOST } from '@/shared/errors/explain-error.ts';
 
 export const joinUrl = (code: string) => serverUrl(`/api/public/join/${encodeURIComponent(code)}/`);
 

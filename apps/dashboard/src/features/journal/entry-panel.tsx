@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { formatMoment } from '../../shared/format/date.ts';
-import { PanelFrame } from '../../shared/list/panel/panel-frame.tsx';
-import { PanelPlaceholder } from '../../shared/list/panel/panel-placeholder.tsx';
-import { useAddress } from '../../shared/list/use-address.ts';
-import { Fact, Facts } from '../../shared/ui/facts.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
+import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import classes from './journal.module.css';
 
 const PANEL_TEXTS = { title: 'Запись', failed: 'Запись не открылась', missing: 'Такой записи нет' };

@@ -4,10 +4,10 @@ import {
   JOURNAL_KINDS,
   journalRoutes,
 } from '@referral-dashboard/api-contract';
-import { usePartnerOptions, useProgramOptions } from '../../entities/reference/options.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { shortName } from '../../shared/format/person-name.ts';
-import { type Filter, periodFilter } from '../../shared/list/definition.ts';
+import { usePartnerOptions, useProgramOptions } from '@/entities/reference/options.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { shortName } from '@/shared/format/person-name.ts';
+import { type Filter, periodFilter } from '@/shared/list/definition.ts';
 
 function useEmployeeOptions() {
   const { data } = useApiQuery(employeeRoutes.employees, {});

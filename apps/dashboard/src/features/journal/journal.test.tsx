@@ -1,9 +1,9 @@
 import type { JournalEntry } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { respond } from '../../testing/server.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond } from '@/testing/server.ts';
 import { Journal } from './journal.tsx';
 
 const JOURNAL = '/api/referral/journal/';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode } from 'react';
-import { formatDay, formatTime } from '../../shared/format/date.ts';
-import type { Column, ListDefinition } from '../../shared/list/definition.ts';
-import { List } from '../../shared/list/list.tsx';
-import { Cell } from '../../shared/list/table/cell.tsx';
+import { formatDay, formatTime } from '@/shared/format/date.ts';
+import type { Column, ListDefinition } from '@/shared/list/definition.ts';
+import { List } from '@/shared/list/list.tsx';
+import { Cell } from '@/shared/list/table/cell.tsx';
 import { journalFilters } from './journal-filters.ts';
 
 const EntryPanel = lazy(() => import('./entry-panel.tsx'));

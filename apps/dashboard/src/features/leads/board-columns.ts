@@ -1,7 +1,7 @@
 import { type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { InputOf, ResponseOf } from '../../shared/api/call.ts';
-import { buildQueryKey } from '../../shared/api/use-api-query.ts';
+import type { InputOf, ResponseOf } from '@/shared/api/call.ts';
+import { buildQueryKey } from '@/shared/api/use-api-query.ts';
 import { type AnyLead, isFullLead } from './lead.ts';
 
 export type LeadPage = ResponseOf<typeof leadRoutes.leads>;

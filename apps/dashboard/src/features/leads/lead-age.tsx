@@ -1,5 +1,5 @@
-import { formatAge } from '../../shared/format/date.ts';
-import { IconClock } from '../../shared/ui/icons.ts';
+import { formatAge } from '@/shared/format/date.ts';
+import { IconClock } from '@/shared/ui/icons.ts';
 import type { AnyLead } from './lead.ts';
 import classes from './leads.module.css';
 

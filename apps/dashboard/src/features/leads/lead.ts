@@ -7,7 +7,7 @@ import {
   type LeadStatus,
   leadRoutes,
 } from '@referral-dashboard/api-contract';
-import type { ResponseOf } from '../../shared/api/call.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
 
 /** Lead as returned to an organization or, with fewer fields, to a partner. */
 export type AnyLead = ResponseOf<typeof leadRoutes.lead>;

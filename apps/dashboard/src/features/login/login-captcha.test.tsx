@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setMeta } from '../../testing/meta.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond, urls } from '../../testing/server.ts';
+import { setMeta } from '@/testing/meta.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, urls } from '@/testing/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 type Widget = {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, respond, urls } from '@/testing/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 const phone = () => screen.findByLabelText<HTMLInputElement>('Телефон');

@@ -4,14 +4,14 @@ import { isAuthError } from '@referral-dashboard/auth-core';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
-import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
-import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
-import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
-import { paths } from '../../shared/paths.ts';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '@/shared/captcha/captcha.tsx';
+import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
+import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
+import { isFullNumber, nationalDigits, toE164 } from '@/shared/format/phone.ts';
+import { MISSING_PASSWORD } from '@/shared/password-rule.ts';
+import { paths } from '@/shared/paths.ts';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 import { PhoneField } from './phone-field.tsx';
 
 type LoginFormProps = {

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMask, useMergedRef } from '@mantine/hooks';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useState } from 'react';
-import { isForeignNumber, isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
+import { isForeignNumber, isFullNumber, nationalDigits } from '@/shared/format/phone.ts';
 
 const MASK = '+7 999 999-99-99';
 const FOREIGN_MESSAGE = 'Введите российский номер: +7 и 10 цифр';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { useSignOutReason } from '../../shared/sign-out-reason.ts';
+import type { useSignOutReason } from '@/shared/sign-out-reason.ts';
 
 type Reason = Exclude<ReturnType<typeof useSignOutReason>, 'logout' | null>;
 

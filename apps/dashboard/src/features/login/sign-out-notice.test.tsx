@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { server, urls } from '../../testing/server.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { server, urls } from '@/testing/server.ts';
 
 const rejectSession = (end?: string) =>
   server.use(

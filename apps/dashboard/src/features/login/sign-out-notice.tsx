@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSignOutReason } from '../../shared/sign-out-reason.ts';
+import { useSignOutReason } from '@/shared/sign-out-reason.ts';
 
 // Loaded separately because few visitors need it. Without a connection the form is shown without it.
 const SignOutMessage = lazy(() => import('./sign-out-message.tsx').catch(() => ({ default: () => <></> })));

@@ -1,5 +1,5 @@
 import { MESSAGE_RULES, type Message } from '@referral-dashboard/api-contract';
-import { dayAt } from '../../shared/format/date.ts';
+import { dayAt } from '@/shared/format/date.ts';
 
 /** Messages of one event and day, newest first. */
 export type MessageGroup = { key: string; label: string; messages: [Message, ...Message[]] };

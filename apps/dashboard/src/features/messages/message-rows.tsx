@@ -2,8 +2,8 @@ import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import type { Message } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../shared/format/count.ts';
-import { formatMoment } from '../../shared/format/date.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoment } from '@/shared/format/date.ts';
 import type { MessageGroup } from './message-groups.ts';
 import classes from './message-list.module.css';
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createDelivery, messageSettings } from '../../testing/data/messages.ts';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, messageUrls, respond, server } from '../../testing/server.ts';
+import { createDelivery, messageSettings } from '@/testing/data/messages.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, messageUrls, respond, server } from '@/testing/server.ts';
 import { NotificationSettings } from './notification-settings.tsx';
 import { Outbox } from './outbox.tsx';
 

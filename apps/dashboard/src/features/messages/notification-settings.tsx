@@ -7,15 +7,15 @@ import {
   messageRoutes,
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { BotName, TelegramLink } from '../../entities/telegram/telegram-link.tsx';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { paths } from '../../shared/paths.ts';
-import { Fact, Facts } from '../../shared/ui/facts.tsx';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { PanelSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { BotName, TelegramLink } from '@/entities/telegram/telegram-link.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { paths } from '@/shared/paths.ts';
+import { Fact, Facts } from '@/shared/ui/facts.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 

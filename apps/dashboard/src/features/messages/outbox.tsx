@@ -7,14 +7,14 @@ import {
   messageRoutes,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { Status } from '../../entities/status/status.tsx';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
-import { formatMoment } from '../../shared/format/date.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
-import { SideScroller } from '../../shared/ui/side-scroller.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { SideScroller } from '@/shared/ui/side-scroller.tsx';
 
 const STALE_ROUTES = [messageRoutes.deliveries];
 const ALL = 'all';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { messageRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import classes from './unread-count.module.css';
 
 const MINUTE_MS = 60_000;

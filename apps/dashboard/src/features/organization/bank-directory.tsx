@@ -1,17 +1,17 @@
 import { Button, FileButton, Paper, Stack, Text, Title } from '@mantine/core';
 import { type BankDirectory, bankRoutes, DIRECTORY_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { encodeBase64 } from '../../shared/encode-base64.ts';
-import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
-import { formatCount } from '../../shared/format/count.ts';
-import { formatDay } from '../../shared/format/date.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { ActionError } from '../../shared/ui/form/action-error.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { encodeBase64 } from '@/shared/encode-base64.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const BANK_FORMS = ['банк', 'банка', 'банков'] as const;
 const ERROR_TITLE = 'Справочник не загружен';

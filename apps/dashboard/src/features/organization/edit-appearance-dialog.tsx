@@ -1,6 +1,6 @@
 import { ColorInput } from '@mantine/core';
 import { ORGANIZATION_FIELD_LABELS, type Organization } from '@referral-dashboard/api-contract';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

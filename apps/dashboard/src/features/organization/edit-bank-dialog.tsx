@@ -4,8 +4,8 @@ import {
   type Organization,
   organizationRoutes,
 } from '@referral-dashboard/api-contract';
-import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { useBankLookup } from '@/entities/bank/use-bank-lookup.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -6,8 +6,8 @@ import {
   WRONG_INN,
   writtenSupport,
 } from '@referral-dashboard/api-contract';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { AddressField } from '../../shared/ui/form/fields/address-field.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { AddressField } from '@/shared/ui/form/fields/address-field.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

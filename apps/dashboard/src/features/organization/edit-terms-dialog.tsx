@@ -7,9 +7,9 @@ import {
   VAT_MODES,
   vatLabel,
 } from '@referral-dashboard/api-contract';
-import { dayAt } from '../../shared/format/date.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../shared/ui/form/fields/money-field.tsx';
+import { dayAt } from '@/shared/format/date.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { paths, policyForm } from '../../shared/paths.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { paths, policyForm } from '@/shared/paths.ts';
 
 /** Next setup step after the requisites, until the first program exists. */
 export function NextStep() {

@@ -14,15 +14,15 @@ import {
   writtenSupport,
 } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
-import { useIsPermitted } from '../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { serverUrl } from '../../shared/env.ts';
-import { BreakableText } from '../../shared/format/breakable-text.tsx';
-import { formatCount } from '../../shared/format/count.ts';
-import { dayAt, formatDay } from '../../shared/format/date.ts';
-import { formatMoney } from '../../shared/format/money.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { serverUrl } from '@/shared/env.ts';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { dayAt, formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { BankDirectoryCard } from './bank-directory.tsx';
 import { BankFilesCard } from './bank-files/bank-files.tsx';
 import { draftKeys } from './draft-keys.ts';

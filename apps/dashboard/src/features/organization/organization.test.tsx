@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { organization } from '../../testing/data/organization.ts';
-import { anna, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { failRequest, holdResponse, respond } from '../../testing/server.ts';
+import { organization } from '@/testing/data/organization.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { failRequest, holdResponse, respond } from '@/testing/server.ts';
 import { OrganizationSettings } from './organization-settings.tsx';
 
 const ORGANIZATION = '/api/referral/organization/';

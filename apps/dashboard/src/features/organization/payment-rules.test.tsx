@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { organization } from '../../testing/data/organization.ts';
-import { signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond } from '../../testing/server.ts';
+import { organization } from '@/testing/data/organization.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { PaymentRules } from './payment-rules.tsx';
 
 test('the rule of the second approver can be switched on', async () => {

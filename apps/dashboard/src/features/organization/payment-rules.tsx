@@ -4,12 +4,12 @@ import {
   type OrganizationPatch,
   organizationRoutes,
 } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 /** Rules for payment approval. */
 export function PaymentRules() {

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { LOGO_KB, LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { serverUrl } from '../../shared/env.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { serverUrl } from '@/shared/env.ts';
 import { draftKeys } from './draft-keys.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useLogo } from './use-logo.ts';

@@ -2,9 +2,9 @@ import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import type { StaffRoute } from '@referral-dashboard/api-contract';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
-import { useIsNarrow } from '../../shared/ui/viewport/use-viewport.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
 type SettingsCardProps = {
   title: string;

@@ -5,8 +5,8 @@ import {
   organizationRoutes,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
 
 const STALE_ROUTES = [organizationRoutes.organization];
 const ERROR_TITLE = 'Логотип не сохранен';

@@ -6,10 +6,10 @@ import {
   paymentRoutes,
 } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { getChangedValues } from '../../shared/form/changes.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { getChangedValues } from '@/shared/form/changes.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 type Messages<Values> = Parameters<typeof useContractForm<Values & object, never>>[0]['messages'];
 

@@ -1,6 +1,6 @@
 import { PARTNER_KIND_LABELS, PARTNER_KINDS, type Partner } from '@referral-dashboard/api-contract';
-import { formatShare } from '../../shared/format/money.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
+import { formatShare } from '@/shared/format/money.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
 
 const BPS = 10_000;
 

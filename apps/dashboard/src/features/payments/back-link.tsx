@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useAddress } from '../../shared/list/use-address.ts';
-import { IconChevronLeft } from '../../shared/ui/icons.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { IconChevronLeft } from '@/shared/ui/icons.ts';
 
 type BackLinkProps = {
   /** URL parameter that opened the current view. The link removes it. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { formatMoney } from '../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import classes from './payments.module.css';
 
 export type Figure = {

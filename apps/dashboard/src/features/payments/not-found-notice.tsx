@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { IconWallet } from '../../shared/ui/icons.ts';
+import { Notice } from '@/shared/ui/feedback/notice.tsx';
+import { IconWallet } from '@/shared/ui/icons.ts';
 
 type NotFoundNoticeProps = {
   title: string;

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { formatCount } from '../../shared/format/count.ts';
-import { formatDay } from '../../shared/format/date.ts';
-import { formatMoney } from '../../shared/format/money.ts';
-import { useAddress } from '../../shared/list/use-address.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { type Figure, Figures } from './figures.tsx';
 
 const TotalsDay = lazy(() => import('./totals-day.tsx'));

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
-import { MainButton } from '../../shared/list/panel/main-button.tsx';
-import { IconPlus } from '../../shared/ui/icons.ts';
-import { Page } from '../../shared/ui/page/page.tsx';
-import { useIsNarrow } from '../../shared/ui/viewport/use-viewport.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
+import { MainButton } from '@/shared/list/panel/main-button.tsx';
+import { IconPlus } from '@/shared/ui/icons.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { AccrualList } from './accruals/accrual-list.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
 import { PayableList } from './payable/payable-list.tsx';

@@ -2,10 +2,10 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { accrualOnHold, draftPayment, PAYMENTS, serveMoney } from '../../testing/data/payouts/payments.ts';
-import { partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { respond, server } from '../../testing/server.ts';
+import { accrualOnHold, draftPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import PartnerPayments from './partner-payments.tsx';
 
 const card = {

@@ -1,11 +1,11 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { LoadProblem } from '../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { PanelSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { IconWallet } from '../../shared/ui/icons.ts';
-import { Page } from '../../shared/ui/page/page.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { Notice } from '@/shared/ui/feedback/notice.tsx';
+import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { IconWallet } from '@/shared/ui/icons.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
 import { AccrualList } from './accruals/accrual-list.tsx';
 import { Balance } from './balance/balance.tsx';
 import { PaymentList } from './payments/payment-list.tsx';

@@ -6,7 +6,7 @@ import {
   type Role,
   registryRoutes,
 } from '@referral-dashboard/api-contract';
-import type { ResponseOf } from '../../shared/api/call.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
 
 /** Accrual as returned to an organization or to a partner. */
 export type AnyAccrual = ResponseOf<typeof accrualRoutes.accrual>;

@@ -2,7 +2,7 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { ORGANIZATION } from '../../shared/product.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
 import {
   ACCRUALS,
   accrualOnHold,
@@ -11,10 +11,10 @@ import {
   draftPayment,
   PAYMENTS,
   serveMoney,
-} from '../../testing/data/payouts/payments.ts';
-import { signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { server } from '../../testing/server.ts';
+} from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import AccrualPanel from './accruals/accrual-panel.tsx';
 import { Payments } from './payments.tsx';
 

@@ -1,6 +1,6 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode } from 'react';
-import { useAddress } from '../../shared/list/use-address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import { OrganizationPayments } from './organization-payments.tsx';
 
 const PaymentPage = lazy(() => import('./payments/payment-page.tsx'));

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, type useReasonField } from '../../shared/ui/form/fields/reason-field.tsx';
-import type { Audience } from '../../shared/visibility-hints.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { ReasonField, type useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
+import type { Audience } from '@/shared/visibility-hints.ts';
 
 type ReasonDialogProps = {
   /** Example: «Отменить выплату?» */

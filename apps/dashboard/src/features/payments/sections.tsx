@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useAddress } from '../../shared/list/use-address.ts';
-import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.tsx';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { SideScroller, scrollTabIntoView } from '@/shared/ui/side-scroller.tsx';
 import classes from './sections.module.css';
 
 /** Labels of the sections by the value of the `tab` URL parameter. The first section is the default. */

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { partnerRoutes } from '@referral-dashboard/api-contract';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { dayAt } from '../../shared/format/date.ts';
-import { formatPickedDays } from '../../shared/format/format-picked-days.ts';
-import { ExportMenu } from '../../shared/list/export/export-menu.tsx';
-import { calendar } from '../../shared/ui/form/calendar.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
+import { calendar } from '@/shared/ui/form/calendar.ts';
 
 type TotalsDayProps = {
   /** ISO 8601 date, or an empty string for the current amounts. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { balance, CARD_ID, homeUrls } from '../../testing/data/home.ts';
-import { partner, signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../testing/server.ts';
+import { balance, CARD_ID, homeUrls } from '@/testing/data/home.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { CardMethods } from './card-methods.tsx';
 
 const METHODS = `/api/referral/partners/${CARD_ID}/payout-methods/`;

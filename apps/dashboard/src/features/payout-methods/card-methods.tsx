@@ -1,8 +1,8 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
 /** Payout methods of the current partner, grouped by organization. */

@@ -1,9 +1,9 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { PAYOUT_METHOD_LABELS, type PayoutMethodKind } from '@referral-dashboard/api-contract';
-import { BankField } from '../../entities/bank/bank-field.tsx';
-import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
-import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { BankField } from '@/entities/bank/bank-field.tsx';
+import { useBankLookup } from '@/entities/bank/use-bank-lookup.ts';
+import { useSharedConfirmation } from '@/entities/requisites/shared-requisites.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, methodQuery, OFFERED_KINDS } from './method-fields.ts';
 import { useCreateMethodForm } from './use-create-method-form.ts';
 import { usePayee } from './use-payee.ts';

@@ -1,16 +1,16 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
-import { formatMoment } from '../../shared/format/date.ts';
-import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 import classes from './payout-methods.module.css';
 
-const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dialog/confirm.tsx')).Confirm }));
+const Confirm = lazy(async () => ({ default: (await import('@/shared/ui/dialog/confirm.tsx')).Confirm }));
 
 const ProveMethod = lazy(() => import('./prove-method.tsx'));
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { SMIRNOV_URL, servePartner, smirnov } from '../../testing/data/partners.ts';
-import { signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../testing/server.ts';
+import { SMIRNOV_URL, servePartner, smirnov } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { PayoutMethods } from './payout-methods.tsx';
 
 const sbp = {

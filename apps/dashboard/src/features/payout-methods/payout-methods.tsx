@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId } from 'react';
-import { PermissionGate } from '../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { useAddress } from '../../shared/list/use-address.ts';
-import { REQUISITES_PARAM } from '../../shared/paths.ts';
-import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { REQUISITES_PARAM } from '@/shared/paths.ts';
+import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 

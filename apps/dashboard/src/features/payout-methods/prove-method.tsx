@@ -1,10 +1,10 @@
 import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { CODE_MESSAGES, CodeDialog } from '@/shared/ui/dialog/code-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 
 type ProveMethodProps = { method: PayoutMethod; onClose: () => void };

@@ -1,7 +1,7 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS, type MethodValues, messages } from './method-fields.ts';
 
 const BLANK: MethodValues = {

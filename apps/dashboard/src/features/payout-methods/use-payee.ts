@@ -1,8 +1,8 @@
 import { homeRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
-import { useRole } from '../../shared/api/use-api.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
+import { useRole } from '@/shared/api/use-api.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
 
 /** Known name and phone of the payee, from data that the page has already loaded. */
 export function usePayee(partnerId: string): { name: string; phone: string } {

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { formatPhone } from '../../shared/format/phone.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
 import classes from './account-facts.module.css';
 
 const ROLES: Record<string, string> = { organization: 'Организация', partner: 'Партнер' };

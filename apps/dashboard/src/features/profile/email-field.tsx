@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import type { ProfileValues } from './use-profile-form.ts';
 
 type EmailFieldProps = {

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { anna, signIn, userWithoutRole } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, respond, server, urls } from '../../testing/server.ts';
+import { anna, signIn, userWithoutRole } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, respond, server, urls } from '@/testing/server.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,14 +1,14 @@
 import { Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
-import { SaveBar } from '../../shared/ui/form/save-bar.tsx';
-import { UnsavedChanges } from '../../shared/ui/form/unsaved-changes.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
+import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
+import { UnsavedChanges } from '@/shared/ui/form/unsaved-changes.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { EmailField } from './email-field.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-const EmailDialog = lazy(() => import('../../entities/sign-in/email-dialog.tsx'));
+const EmailDialog = lazy(() => import('@/entities/sign-in/email-dialog.tsx'));
 
 export function ProfileForm() {
   const user = useUser();

@@ -1,10 +1,10 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
 import { Link, useLocation } from 'react-router-dom';
-import { usePermissions } from '../../shared/api/permissions.tsx';
-import { useRole } from '../../shared/api/use-api.ts';
-import { paths } from '../../shared/paths.ts';
-import { ORGANIZATION } from '../../shared/product.ts';
-import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.tsx';
+import { usePermissions } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { paths } from '@/shared/paths.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { SideScroller, scrollTabIntoView } from '@/shared/ui/side-scroller.tsx';
 import classes from './profile-sections.module.css';
 
 type Section = {

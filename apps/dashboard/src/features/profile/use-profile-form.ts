@@ -1,9 +1,9 @@
 import { profilePatch, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { getChangedValues } from '../../shared/form/changes.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { getChangedValues } from '@/shared/form/changes.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const NAME_LIMIT = 150;
 

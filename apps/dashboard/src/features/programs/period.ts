@@ -1,5 +1,5 @@
 import type { Program } from '@referral-dashboard/api-contract';
-import { formatDay } from '../../shared/format/date.ts';
+import { formatDay } from '@/shared/format/date.ts';
 
 type DatedProgram = Pick<Program, 'starts_at' | 'ends_at'>;
 

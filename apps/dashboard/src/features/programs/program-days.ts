@@ -1,5 +1,5 @@
-import { dayAt } from '../../shared/format/date.ts';
-import { toMidnight } from '../../shared/format/time-zone.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { toMidnight } from '@/shared/format/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,8 +3,8 @@ import type { RecoveryWays } from '@referral-dashboard/api-contract';
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchJson } from '../../shared/api/fetch-json.ts';
-import { paths } from '../../shared/paths.ts';
+import { fetchJson } from '@/shared/api/fetch-json.ts';
+import { paths } from '@/shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
 /** Recovery channels; `undefined` while loading, empty after an error. */

@@ -2,14 +2,14 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { useState } from 'react';
-import { UNSOLVED_CAPTCHA, useCaptcha } from '../../shared/captcha/captcha.tsx';
-import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { usePost, useSessionCall } from '../../shared/entry/use-session-call.ts';
-import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
-import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
-import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { UNSOLVED_CAPTCHA, useCaptcha } from '@/shared/captcha/captcha.tsx';
+import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
+import { usePost, useSessionCall } from '@/shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
+import { isFullNumber, nationalDigits, toE164 } from '@/shared/format/phone.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 
 type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onSignIn: () => void };
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, respond } from '../../testing/server.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, respond } from '@/testing/server.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { ResetPassword } from './reset-password.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
-import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { useSessionCall } from '../../shared/entry/use-session-call.ts';
-import { readText, useNativeForm } from '../../shared/form/use-native-form.ts';
-import { formatMoment } from '../../shared/format/date.ts';
-import { MISSING_PASSWORD, PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormError } from '../../shared/ui/form/form-error.tsx';
+import { SecretLink } from '@/shared/entry/secret-link.tsx';
+import { useSessionCall } from '@/shared/entry/use-session-call.ts';
+import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 
 const CHECK = '/api/public/recovery/check/';
 const ACCEPT = '/api/public/recovery/accept/';

@@ -2,8 +2,8 @@ import './form.css';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { LeadFormValues } from '@referral-dashboard/api-contract/referral-page-view';
 import type { ComponentProps, FocusEvent } from 'react';
-import { Captcha, useCaptcha } from '../../shared/captcha/captcha.tsx';
-import { formatPhone, nationalDigits, toE164 } from '../../shared/format/phone.ts';
+import { Captcha, useCaptcha } from '@/shared/captcha/captcha.tsx';
+import { formatPhone, nationalDigits, toE164 } from '@/shared/format/phone.ts';
 import { type LeadFormOptions, useLeadForm } from './use-lead-form.ts';
 
 const FULL_NUMBER = /^(?:(?:\+?7|8)[3489]\d{9}|9\d{9})$/;

@@ -2,7 +2,7 @@ import './page-card.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, smallPrint, writtenSupport } from '@referral-dashboard/api-contract/referral-page-text';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { serverUrl } from '../../shared/env.ts';
+import { serverUrl } from '@/shared/env.ts';
 
 type PageCardProps = { page: ReferralPage | null; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { AuthError } from '@referral-dashboard/auth-core';
-import { fetchJson } from '../../shared/api/fetch-json.ts';
-import { serverUrl } from '../../shared/env.ts';
+import { fetchJson } from '@/shared/api/fetch-json.ts';
+import { serverUrl } from '@/shared/env.ts';
 
 export type LeadBody = {
   name: string;

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { referralPage } from '../../testing/data/referral-page.ts';
-import { mount } from '../../testing/mount.tsx';
-import { failRequest, holdResponse, linkUrls, respond } from '../../testing/server.ts';
+import { referralPage } from '@/testing/data/referral-page.ts';
+import { mount } from '@/testing/mount.tsx';
+import { failRequest, holdResponse, linkUrls, respond } from '@/testing/server.ts';
 import { ReferralPage } from './referral-page.tsx';
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Имя');

@@ -2,8 +2,8 @@ import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, missingIn } from '@referral-dashboard/api-contract/referral-page-text';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { type FormEvent, useRef, useState } from 'react';
-import { type CaptchaSolution, UNSOLVED_CAPTCHA } from '../../shared/captcha/captcha.tsx';
-import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
+import { type CaptchaSolution, UNSOLVED_CAPTCHA } from '@/shared/captcha/captcha.tsx';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
 import { visitStorage } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { useCallback, useEffect, useState } from 'react';
-import { type ErrorText, explainError } from '../../shared/errors/explain-error.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { PublicCalls } from './public-calls.ts';
 
 /** Content of the page; `null` for an unknown link. */

@@ -2,10 +2,10 @@ import type { SearchResults } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../testing/data/leads.ts';
-import { anna, partner, signIn } from '../../testing/data/people.ts';
-import { openApp } from '../../testing/open-app.tsx';
-import { respond, server } from '../../testing/server.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { openApp } from '@/testing/open-app.tsx';
+import { respond, server } from '@/testing/server.ts';
 
 const SEARCH_URL = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { SEARCH_MIN, searchRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { statusLabels } from '../../entities/status/labels.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { formatMoney } from '../../shared/format/money.ts';
-import { paths } from '../../shared/paths.ts';
+import { statusLabels } from '@/entities/status/labels.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths } from '@/shared/paths.ts';
 import { findItems, type SearchItem } from './search-item.ts';
 
 const DEBOUNCE_MS = 200;

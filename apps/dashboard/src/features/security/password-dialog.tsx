@@ -1,6 +1,6 @@
-import { PASSWORD_RULE } from '../../shared/password-rule.ts';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
+import { PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** Changes the password; asks for the old one. */

@@ -3,14 +3,14 @@ import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { MISSING_PASSWORD } from '../../shared/password-rule.ts';
-import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
-import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { MISSING_PASSWORD } from '@/shared/password-rule.ts';
+import { CODE_MESSAGES, CodeDialog } from '@/shared/ui/dialog/code-dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 /** Changes the sign-in phone: the number and the password first, then the code sent to it. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {

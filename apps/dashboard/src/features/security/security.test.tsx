@@ -2,9 +2,9 @@ import { MIN_PASSWORD } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../testing/server.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { browserName } from './browser-name.ts';
 import { Security } from './security.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { accountRoutes } from '@referral-dashboard/api-contract';
-import type { ResponseOf } from '../../shared/api/call.ts';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../shared/errors/show-error-toast.ts';
-import { formatMoment } from '../../shared/format/date.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import type { ResponseOf } from '@/shared/api/call.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { browserName } from './browser-name.ts';
 
 type Session = ResponseOf<typeof accountRoutes.sessions>['results'][number];

@@ -1,8 +1,8 @@
 import { accountRoutes, containsPhone, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
-import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { toast } from '../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const BLANK = { current_password: '', new_password: '' };
 

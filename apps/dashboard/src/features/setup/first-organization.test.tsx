@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { anna } from '../../testing/data/people.ts';
-import { mount } from '../../testing/mount.tsx';
-import { openApp } from '../../testing/open-app.tsx';
-import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
+import { anna } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { failRequest, holdResponse, respond, urls } from '@/testing/server.ts';
 import { FirstOrganization } from './first-organization.tsx';
 
 const CHECK = '/api/public/setup/check/';

@@ -6,14 +6,14 @@ import {
   POSITION_LABELS,
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '../../shared/format/date.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
+import { formatMoment } from '@/shared/format/date.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
 
 const PositionDialog = lazy(() => import('./dialogs/position-dialog.tsx'));
-const PhoneDialog = lazy(() => import('../../entities/sign-in/phone-dialog.tsx'));
+const PhoneDialog = lazy(() => import('@/entities/sign-in/phone-dialog.tsx'));
 const RecoveryDialog = lazy(() => import('./dialogs/recovery-dialog.tsx'));
 const SwitchDialog = lazy(() => import('./dialogs/switch-dialog.tsx'));
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../shared/format/phone.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
 
 type NameParts = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string>;
 

@@ -1,9 +1,9 @@
 import { Menu, Text } from '@mantine/core';
 import { type EmployeeInvitation, POSITION_LABELS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '../../shared/format/date.ts';
-import { formatPhone } from '../../shared/format/phone.ts';
-import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
+import { formatMoment } from '@/shared/format/date.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
 

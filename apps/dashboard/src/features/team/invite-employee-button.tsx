@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { EMPLOYEE_DRAFT_KEY } from './draft.ts';
 
 const InviteDialog = lazy(() => import('./dialogs/invite-dialog.tsx'));

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { signIn } from '../../testing/data/people.ts';
+import { signIn } from '@/testing/data/people.ts';
 import {
   EMPLOYEE_INVITATIONS,
   EMPLOYEES,
@@ -9,9 +9,9 @@ import {
   owner,
   pendingInvitation,
   serveTeam,
-} from '../../testing/data/team.ts';
-import { mount } from '../../testing/mount.tsx';
-import { holdResponse, respond } from '../../testing/server.ts';
+} from '@/testing/data/team.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { InviteEmployeeButton } from './invite-employee-button.tsx';
 import { Team } from './team.tsx';
 

@@ -1,9 +1,9 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { employeeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useApiQuery } from '../../shared/api/use-api-query.ts';
-import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import classes from './team.module.css';

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { ApplicationStatus } from '../../features/join/application-status.tsx';
-import { paths } from '../../shared/paths.ts';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { ApplicationStatus } from '@/features/join/application-status.tsx';
+import { paths } from '@/shared/paths.ts';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 /** Status page of an application, opened by its secret link. */
 export default function ApplicationPage() {

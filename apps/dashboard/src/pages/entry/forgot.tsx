@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { ForgottenPassword } from '../../features/recovery/forgotten-password.tsx';
-import { paths } from '../../shared/paths.ts';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { ForgottenPassword } from '@/features/recovery/forgotten-password.tsx';
+import { paths } from '@/shared/paths.ts';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 export default function ForgotPage() {
   const navigate = useNavigate();

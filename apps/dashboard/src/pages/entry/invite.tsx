@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { Invitation } from '../../features/invitation/invitation.tsx';
-import { paths } from '../../shared/paths.ts';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { Invitation } from '@/features/invitation/invitation.tsx';
+import { paths } from '@/shared/paths.ts';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 export default function InvitePage() {
   const { token = '' } = useParams();

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { Join } from '../../features/join/join.tsx';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { Join } from '@/features/join/join.tsx';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 export default function JoinPage() {
   const { code = '' } = useParams();

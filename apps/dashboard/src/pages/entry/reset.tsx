@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { ResetPassword } from '../../features/recovery/reset-password.tsx';
-import { paths } from '../../shared/paths.ts';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { ResetPassword } from '@/features/recovery/reset-password.tsx';
+import { paths } from '@/shared/paths.ts';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 /** Page of a password recovery link. */
 export default function ResetPage() {

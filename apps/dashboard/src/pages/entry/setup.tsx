@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { FirstOrganization } from '../../features/setup/first-organization.tsx';
-import { paths } from '../../shared/paths.ts';
-import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
+import { FirstOrganization } from '@/features/setup/first-organization.tsx';
+import { paths } from '@/shared/paths.ts';
+import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 /** Setup page. A server without users prints its link. */
 export default function SetupPage() {

@@ -1,6 +1,6 @@
-import { NotificationSettings } from '../../features/messages/notification-settings.tsx';
-import { ProfileSections } from '../../features/profile/profile-sections.tsx';
-import { Page } from '../../shared/ui/page/page.tsx';
+import { NotificationSettings } from '@/features/messages/notification-settings.tsx';
+import { ProfileSections } from '@/features/profile/profile-sections.tsx';
+import { Page } from '@/shared/ui/page/page.tsx';
 
 export default function NotificationsPage() {
   return (

@@ -1,10 +1,10 @@
-import { ColorSchemeChoice } from '../../features/appearance/color-scheme-choice.tsx';
-import { CardMethods } from '../../features/payout-methods/card-methods.tsx';
-import { ProfileForm } from '../../features/profile/profile-form.tsx';
-import { ProfileSections } from '../../features/profile/profile-sections.tsx';
-import { Security } from '../../features/security/security.tsx';
-import { useRole } from '../../shared/api/use-api.ts';
-import { Page } from '../../shared/ui/page/page.tsx';
+import { ColorSchemeChoice } from '@/features/appearance/color-scheme-choice.tsx';
+import { CardMethods } from '@/features/payout-methods/card-methods.tsx';
+import { ProfileForm } from '@/features/profile/profile-form.tsx';
+import { ProfileSections } from '@/features/profile/profile-sections.tsx';
+import { Security } from '@/features/security/security.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
 
 export default function ProfilePage() {
   const role = useRole();

@@ -1,10 +1,10 @@
-import { PaymentRules } from '../../features/organization/payment-rules.tsx';
-import { ProfileSections } from '../../features/profile/profile-sections.tsx';
-import { InviteEmployeeButton } from '../../features/team/invite-employee-button.tsx';
-import { Team } from '../../features/team/team.tsx';
-import { useIsPermitted } from '../../shared/api/permissions.tsx';
-import { NotPermittedNotice } from '../../shared/ui/page/not-permitted-notice.tsx';
-import { Page } from '../../shared/ui/page/page.tsx';
+import { PaymentRules } from '@/features/organization/payment-rules.tsx';
+import { ProfileSections } from '@/features/profile/profile-sections.tsx';
+import { InviteEmployeeButton } from '@/features/team/invite-employee-button.tsx';
+import { Team } from '@/features/team/team.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
+import { Page } from '@/shared/ui/page/page.tsx';
 
 export default function TeamPage() {
   const isPermitted = useIsPermitted('employees');

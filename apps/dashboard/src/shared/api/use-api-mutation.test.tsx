@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createTestAuth } from '../../testing/harness.ts';
-import { respond } from '../../testing/server.ts';
+import { createTestAuth } from '@/testing/harness.ts';
+import { respond } from '@/testing/server.ts';
 import { useApiMutation } from './use-api-mutation.ts';
 import { buildQueryKey } from './use-api-query.ts';
 

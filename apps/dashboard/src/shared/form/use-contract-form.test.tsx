@@ -2,8 +2,8 @@ import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { signIn } from '../../testing/data/people.ts';
-import { createTestAuth } from '../../testing/harness.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { createTestAuth } from '@/testing/harness.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useContractForm } from './use-contract-form.ts';
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../testing/data/leads.ts';
-import { mountLeads } from '../../testing/mount-leads.tsx';
-import { respond, server } from '../../testing/server.ts';
-import { setViewport } from '../../testing/viewport.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { mountLeads } from '@/testing/mount-leads.tsx';
+import { respond, server } from '@/testing/server.ts';
+import { setViewport } from '@/testing/viewport.ts';
 
 const LEADS = '/api/referral/leads/';
 const three = () => [

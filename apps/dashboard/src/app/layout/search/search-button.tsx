@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { ShortcutKeys } from '../../../shared/shortcuts/shortcut-keys.tsx';
-import { IconSearch } from '../../../shared/ui/icons.ts';
+import { ShortcutKeys } from '@/shared/shortcuts/shortcut-keys.tsx';
+import { IconSearch } from '@/shared/ui/icons.ts';
 import classes from './search-button.module.css';
 
 /** Opens the search. Shows the keyboard shortcut on wide screens with a keyboard. */

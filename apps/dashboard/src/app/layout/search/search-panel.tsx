@@ -1,5 +1,5 @@
-import { SearchDialog } from '../../../features/search/search-dialog.tsx';
-import { SessionQueryProvider } from '../../queries.tsx';
+import { SessionQueryProvider } from '@/app/queries.tsx';
+import { SearchDialog } from '@/features/search/search-dialog.tsx';
 import { useSearchItems } from './use-search-items.ts';
 
 type SearchPanelProps = {

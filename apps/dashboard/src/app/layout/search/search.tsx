@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useShortcut } from '../../../shared/shortcuts/use-shortcut.ts';
-import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
+import { useShortcut } from '@/shared/shortcuts/use-shortcut.ts';
+import { useReturnFocus } from '@/shared/ui/dialog/use-return-focus.ts';
 
 const SearchPanel = lazy(() => import('./search-panel.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));

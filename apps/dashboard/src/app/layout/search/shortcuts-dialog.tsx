@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { ShortcutKeys } from '../../../shared/shortcuts/shortcut-keys.tsx';
-import { SHORTCUTS, type ShortcutName } from '../../../shared/shortcuts/shortcuts.ts';
+import { ShortcutKeys } from '@/shared/shortcuts/shortcut-keys.tsx';
+import { SHORTCUTS, type ShortcutName } from '@/shared/shortcuts/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const names = Object.keys(SHORTCUTS) as ShortcutName[];

@@ -1,9 +1,9 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
-import type { SearchItem } from '../../../features/search/search-item.ts';
-import { usePermissions } from '../../../shared/api/permissions.tsx';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { NEW_PARAM, paths } from '../../../shared/paths.ts';
-import { SIGN_OUT } from '../../../shared/return-to.ts';
+import type { SearchItem } from '@/features/search/search-item.ts';
+import { usePermissions } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { NEW_PARAM, paths } from '@/shared/paths.ts';
+import { SIGN_OUT } from '@/shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
 /** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { IconMenu2 } from '../../../shared/ui/icons.ts';
+import { IconMenu2 } from '@/shared/ui/icons.ts';
 import classes from './bottom-bar.module.css';
 import { useNavigation } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
-import { PRODUCT_NAME } from '../../../shared/product.ts';
-import { IconSearch } from '../../../shared/ui/icons.ts';
+import { PRODUCT_NAME } from '@/shared/product.ts';
+import { IconSearch } from '@/shared/ui/icons.ts';
 import classes from './menu-drawer.module.css';
 import { NavigationList } from './navigation-list.tsx';
 import { SupportLink } from './support-link.tsx';

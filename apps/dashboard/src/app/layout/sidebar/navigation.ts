@@ -1,15 +1,8 @@
 import { useAuthState } from '@referral-dashboard/react-auth';
-import { paths } from '../../../shared/paths.ts';
-import { ORGANIZATION } from '../../../shared/product.ts';
-import {
-  IconAffiliate,
-  IconHome,
-  IconUser,
-  IconUserPlus,
-  IconUsers,
-  IconWallet,
-} from '../../../shared/ui/icons.ts';
-import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { paths } from '@/shared/paths.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { IconAffiliate, IconHome, IconUser, IconUserPlus, IconUsers, IconWallet } from '@/shared/ui/icons.ts';
+import { usePageHandle } from '@/shared/ui/page/page-handle.ts';
 
 /** Counters of a menu section for organizations. */
 export type TaskCounter = 'new_leads' | 'ready_to_pay';

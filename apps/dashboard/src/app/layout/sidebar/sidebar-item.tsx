@@ -1,6 +1,6 @@
 import { NavLink, type NavLinkProps, Tooltip } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { IconHome } from '../../../shared/ui/icons.ts';
+import type { IconHome } from '@/shared/ui/icons.ts';
 import classes from './sidebar-item.module.css';
 
 type SidebarItemProps = Omit<NavLinkProps, 'leftSection' | 'label'> & {

@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, ScrollArea, Text } from '@mantine/core';
-import { PRODUCT_NAME } from '../../../shared/product.ts';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../../shared/ui/icons.ts';
-import { ProductMark } from '../../../shared/ui/page/product-mark.tsx';
+import { PRODUCT_NAME } from '@/shared/product.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@/shared/ui/icons.ts';
+import { ProductMark } from '@/shared/ui/page/product-mark.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import classes from './sidebar.module.css';
 import { SupportLink } from './support-link.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { writtenSupport } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { requisitesForm } from '../../../shared/paths.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { requisitesForm } from '@/shared/paths.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import type { SupportContact } from './support.ts';
 
 const ADVICE = {

@@ -1,7 +1,7 @@
 import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
-import { env } from '../../../shared/env.ts';
-import { IconLifebuoy } from '../../../shared/ui/icons.ts';
+import { env } from '@/shared/env.ts';
+import { IconLifebuoy } from '@/shared/ui/icons.ts';
 import { SidebarItem } from './sidebar-item.tsx';
 import { getSupportContacts } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatCount, formatNumber, type Noun } from '../../../shared/format/count.ts';
-import { SessionQueryProvider } from '../../queries.tsx';
+import { SessionQueryProvider } from '@/app/queries.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatCount, formatNumber, type Noun } from '@/shared/format/count.ts';
 import type { TaskCounter } from './navigation.ts';
 
 type TaskCountProps = { counter: TaskCounter; isRail: boolean };

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { MessageList } from '../../../features/messages/message-list.tsx';
-import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
-import { SessionQueryProvider } from '../../queries.tsx';
+import { SessionQueryProvider } from '@/app/queries.tsx';
+import { MessageList } from '@/features/messages/message-list.tsx';
+import { useReturnFocus } from '@/shared/ui/dialog/use-return-focus.ts';
 
 /** Notifications in a drawer over the page. */
 export default function BellDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createMessage } from '../../../testing/data/messages.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { openApp } from '../../../testing/open-app.tsx';
-import { holdResponse, messageUrls, respond } from '../../../testing/server.ts';
+import { createMessage } from '@/testing/data/messages.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { holdResponse, messageUrls, respond } from '@/testing/server.ts';
 import { Bell } from './bell.tsx';
 
 const page = (results: readonly object[]) => ({ results, next: null, previous: null });

@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
-import { IconBell } from '../../../shared/ui/icons.ts';
+import { IconBell } from '@/shared/ui/icons.ts';
 import classes from './bell.module.css';
 
 /** Loaded separately because they call the API. The bell works without the count if loading fails. */

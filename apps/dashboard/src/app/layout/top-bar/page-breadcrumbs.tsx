@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { usePageHandle } from '@/shared/ui/page/page-handle.ts';
 import classes from './page-breadcrumbs.module.css';
 
 /** Breadcrumbs of nested pages, for example «Партнеры / Новый партнер». */

@@ -1,9 +1,9 @@
 import { ActionIcon, Burger, Button, Group, Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { SIGN_OUT } from '../../../shared/return-to.ts';
-import { IconLogout2 } from '../../../shared/ui/icons.ts';
-import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
+import { paths } from '@/shared/paths.ts';
+import { SIGN_OUT } from '@/shared/return-to.ts';
+import { IconLogout2 } from '@/shared/ui/icons.ts';
+import { usePageHandle } from '@/shared/ui/page/page-handle.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { Bell } from './bell.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';

@@ -1,5 +1,5 @@
-import { UnreadCount } from '../../../features/messages/unread-count.tsx';
-import { SessionQueryProvider } from '../../queries.tsx';
+import { SessionQueryProvider } from '@/app/queries.tsx';
+import { UnreadCount } from '@/features/messages/unread-count.tsx';
 
 /** Number of unread messages next to the bell. */
 export default function UnreadBadge() {

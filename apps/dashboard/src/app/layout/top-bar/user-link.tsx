@@ -2,9 +2,9 @@ import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { initials, shortName } from '../../../shared/format/person-name.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import { paths } from '../../../shared/paths.ts';
+import { initials, shortName } from '@/shared/format/person-name.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { paths } from '@/shared/paths.ts';
 import classes from './user-link.module.css';
 
 /** Link to the profile with the user's name, or the phone, or the word «Профиль». */

@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { IconCheck } from '../../../shared/ui/icons.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { paths } from '@/shared/paths.ts';
+import { IconCheck } from '@/shared/ui/icons.ts';
 import { Section } from '../parts/section.tsx';
 import classes from './first-steps.module.css';
 import { getStepDetails } from './steps.ts';

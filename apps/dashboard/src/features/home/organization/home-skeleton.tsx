@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { DelayedSkeleton } from '../../../shared/ui/feedback/delayed-skeleton.tsx';
+import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { SectionSkeleton } from '../parts/section-skeleton.tsx';
 import classes from './organization-home.module.css';

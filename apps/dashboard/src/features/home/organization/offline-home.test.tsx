@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { homeUrls } from '../../../testing/data/home.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { homeUrls } from '@/testing/data/home.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
 const urls = [homeUrls.summary, homeUrls.series, homeUrls.tasks, homeUrls.top, homeUrls.start];

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { figures, homeUrls, series, startedSteps, summary } from '../../../testing/data/home.ts';
-import { anna, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { figures, homeUrls, series, startedSteps, summary } from '@/testing/data/home.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
 async function openHome(path = '/') {

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
-import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { Page } from '../../../shared/ui/page/page.tsx';
-import { useShouldRenderAll } from '../../../shared/ui/page/use-should-render-all.ts';
+import { EmailReminder } from '@/entities/sign-in/email-reminder.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
+import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { isSummaryUnavailable, SummaryError } from '../parts/summary-error.tsx';

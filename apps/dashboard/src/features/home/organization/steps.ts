@@ -1,6 +1,6 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { paths, policyForm, requisitesForm } from '../../../shared/paths.ts';
+import { paths, policyForm, requisitesForm } from '@/shared/paths.ts';
 import { getLeadLink } from '../links.ts';
 
 type Step = HomeStart['results'][number];

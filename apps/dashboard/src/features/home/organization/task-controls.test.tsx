@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { homeUrls } from '../../../testing/data/home.ts';
-import { createLead } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { homeUrls } from '@/testing/data/home.ts';
+import { createLead } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
 const [duplicateLead, firstLead] = [createLead(2), createLead(1)];

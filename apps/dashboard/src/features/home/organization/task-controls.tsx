@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { homeRoutes, leadRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import classes from '../parts/tasks.module.css';
 
 type RestorableLeadTask = Extract<OrganizationTask, { kind: 'restorable_lead' }>;

@@ -1,9 +1,9 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { formatCount, formatNumber, nounFor } from '../../../shared/format/count.ts';
-import { formatAge } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
+import { formatCount, formatNumber, nounFor } from '@/shared/format/count.ts';
+import { formatAge } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths } from '@/shared/paths.ts';
 import {
   getAccrualsByStatusLink,
   getActLink,

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
-import type { RecordColumn } from '../../../shared/ui/records.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths } from '@/shared/paths.ts';
+import type { RecordColumn } from '@/shared/ui/records.tsx';
 import { COUNTED_LEAD_STATUSES, getLeadsLink } from '../links.ts';
 import classes from './organization-home.module.css';
 

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { getDefault, parseQuery } from '../../../shared/list/address.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { Records } from '../../../shared/ui/records.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { getDefault, parseQuery } from '@/shared/list/address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { Records } from '@/shared/ui/records.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './organization-home.module.css';
 import { partnerColumns, sourceColumns, utmColumns } from './top-list-columns.tsx';

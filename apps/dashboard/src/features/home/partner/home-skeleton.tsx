@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { DelayedSkeleton } from '../../../shared/ui/feedback/delayed-skeleton.tsx';
+import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
 import { SectionSkeleton } from '../parts/section-skeleton.tsx';
 import classes from './partner-home.module.css';
 

@@ -2,14 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Link } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { BreakableText } from '../../../shared/format/breakable-text.tsx';
-import { formatCount } from '../../../shared/format/count.ts';
-import { IconQrcode } from '../../../shared/ui/icons.ts';
-import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { IconQrcode } from '@/shared/ui/icons.ts';
+import { CopyLink, ShareLink } from '@/shared/ui/link-buttons.tsx';
 import classes from './link-card.module.css';
 import { ProgramReward } from './program-reward.tsx';
 
-const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
+const QrDialog = lazy(() => import('@/entities/link/qr-dialog.tsx'));
 
 const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

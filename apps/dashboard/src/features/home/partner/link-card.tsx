@@ -1,9 +1,9 @@
 import { Anchor, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { paths } from '../../../shared/paths.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
+import { paths } from '@/shared/paths.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
 import { LinkActions } from './link-actions.tsx';
 import classes from './link-card.module.css';

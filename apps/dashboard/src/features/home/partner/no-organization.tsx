@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
-import { IconUsers } from '../../../shared/ui/icons.ts';
+import { paths } from '@/shared/paths.ts';
+import { Notice } from '@/shared/ui/feedback/notice.tsx';
+import { IconUsers } from '@/shared/ui/icons.ts';
 
 /** Shown to a partner without an organization. */
 export const NoOrganization = () => (

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { balance, CARD_ID, homeUrls } from '../../../testing/data/home.ts';
-import { partner, signIn } from '../../../testing/data/people.ts';
-import { programForPartner } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { balance, CARD_ID, homeUrls } from '@/testing/data/home.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { programForPartner } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { PartnerHome } from './partner-home.tsx';
 
 const link = {

@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core';
 import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
-import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Page } from '../../../shared/ui/page/page.tsx';
+import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
+import { EmailReminder } from '@/entities/sign-in/email-reminder.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { Page } from '@/shared/ui/page/page.tsx';
 import { isSummaryUnavailable, SummaryError } from '../parts/summary-error.tsx';
 import { Tasks } from '../parts/tasks.tsx';
 import { formatDuration } from '../period/days.ts';

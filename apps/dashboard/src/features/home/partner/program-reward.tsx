@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { programRoutes } from '@referral-dashboard/api-contract';
-import { formatReward } from '../../../entities/program/format-reward.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatReward } from '@/entities/program/format-reward.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 /** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
 export function useLinkProgram(id: string | undefined) {

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { type LeadForPartner, leadRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatDay } from '../../../shared/format/date.ts';
-import { paths } from '../../../shared/paths.ts';
-import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { paths } from '@/shared/paths.ts';
+import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { getLeadLink } from '../links.ts';
 import { Section } from '../parts/section.tsx';
 

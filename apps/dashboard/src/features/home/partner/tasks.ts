@@ -1,9 +1,9 @@
 import type { PartnerTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { formatDate } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { createMethodUrl, paths } from '../../../shared/paths.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { createMethodUrl, paths } from '@/shared/paths.ts';
+import { monthInWords } from '@/shared/period/month.ts';
 import { getActLink, getPaymentLink } from '../links.ts';
 import type { Task } from '../parts/tasks.tsx';
 

@@ -1,6 +1,6 @@
 import type { HomeFigures } from '@referral-dashboard/api-contract';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatShare } from '../../../shared/format/money.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatShare } from '@/shared/format/money.ts';
 import classes from './funnel.module.css';
 import { Section } from './section.tsx';
 

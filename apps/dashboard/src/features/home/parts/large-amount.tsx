@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import classes from './large-amount.module.css';
 
 /** Amount in large type, with smaller kopecks. */

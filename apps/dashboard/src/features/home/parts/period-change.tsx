@@ -1,4 +1,4 @@
-import { formatShare } from '../../../shared/format/money.ts';
+import { formatShare } from '@/shared/format/money.ts';
 import { type Days, formatComparison, formatPreviousPeriod } from '../period/days.ts';
 import classes from './figures.module.css';
 

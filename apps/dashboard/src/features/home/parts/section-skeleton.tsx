@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { Section } from './section.tsx';
 
 type SectionSkeletonProps = {

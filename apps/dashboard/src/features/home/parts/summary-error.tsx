@@ -1,4 +1,4 @@
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 
 type SummaryQuery = { data: unknown; error: unknown };
 type SummaryErrorProps = { query: SummaryQuery & { refetch: () => unknown } };

@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { type Shape, shapeColors } from '../../../entities/status/shapes.ts';
-import { StatusGlyph } from '../../../entities/status/status-glyph.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { type Shape, shapeColors } from '@/entities/status/shapes.ts';
+import { StatusGlyph } from '@/entities/status/status-glyph.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { Section } from './section.tsx';
 import classes from './tasks.module.css';
 

@@ -1,5 +1,5 @@
-import { formatCount, nounFor } from '../../../shared/format/count.ts';
-import { formatDate } from '../../../shared/format/date.ts';
+import { formatCount, nounFor } from '@/shared/format/count.ts';
+import { formatDate } from '@/shared/format/date.ts';
 
 export type Days = { from: string; to: string };
 

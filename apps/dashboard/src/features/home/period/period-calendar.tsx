@@ -2,9 +2,9 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { dayAt } from '../../../shared/format/date.ts';
-import { type PresetName, presetsOn } from '../../../shared/period/presets.ts';
-import { calendar } from '../../../shared/ui/form/calendar.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { type PresetName, presetsOn } from '@/shared/period/presets.ts';
+import { calendar } from '@/shared/ui/form/calendar.ts';
 import { type Days, getDayCount } from './days.ts';
 import classes from './period-calendar.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { IconCalendar } from '../../../shared/ui/icons.ts';
+import { IconCalendar } from '@/shared/ui/icons.ts';
 import { type Days, formatDays } from './days.ts';
 import { usePeriod } from './use-period.ts';
 

@@ -1,6 +1,6 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
-import { parseQuery } from '../../../shared/list/address.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { parseQuery } from '@/shared/list/address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import type { Days } from './days.ts';
 
 const OFF = 'off';

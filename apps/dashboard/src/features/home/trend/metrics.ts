@@ -1,6 +1,6 @@
 import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import type { Days } from '../period/days.ts';
 import { getDayCount } from '../period/days.ts';
 

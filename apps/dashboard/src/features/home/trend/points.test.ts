@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { series } from '../../../testing/data/home.ts';
+import { series } from '@/testing/data/home.ts';
 import { toPoints } from './points.ts';
 
 const createPoint = (from: string, value: number) => ({ from, to: from, value });

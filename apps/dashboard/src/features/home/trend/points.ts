@@ -1,5 +1,5 @@
 import type { HomeSeries } from '@referral-dashboard/api-contract';
-import { dayAt, formatDate } from '../../../shared/format/date.ts';
+import { dayAt, formatDate } from '@/shared/format/date.ts';
 import { formatDays } from '../period/days.ts';
 
 /** A step of the period and the same step of the previous period. `previous` is undefined when that period is shorter or not requested. */

@@ -1,11 +1,11 @@
 import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { getDefault, parseQuery } from '../../../shared/list/address.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { useIsPainted } from '../../../shared/ui/page/use-is-painted.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { getDefault, parseQuery } from '@/shared/list/address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { useIsPainted } from '@/shared/ui/page/use-is-painted.ts';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';

@@ -2,10 +2,10 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import type { ListModel } from '../../../shared/list/use-list.ts';
-import { updateScroller } from '../../../shared/ui/side-scroller.tsx';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import { statusLabels } from '@/entities/status/labels.ts';
+import type { ListModel } from '@/shared/list/use-list.ts';
+import { updateScroller } from '@/shared/ui/side-scroller.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from './column.module.css';
 import { ColumnCards } from './column-cards.tsx';

@@ -1,9 +1,9 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { useIsPrinting } from '../../../shared/list/print/use-is-printing.ts';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { useIsPrinting } from '@/shared/list/print/use-is-printing.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { BoardCard } from './board-card.tsx';
 import classes from './cards.module.css';
 import { FIRST_PAGE_SIZE, useColumn } from './use-column.ts';

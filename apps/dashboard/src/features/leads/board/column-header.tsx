@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import classes from './column.module.css';
 
 type ColumnHeaderProps = {

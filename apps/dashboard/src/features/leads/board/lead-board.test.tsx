@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { ORGANIZATION } from '../../../shared/product.ts';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
-import { setHeights, setViewport } from '../../../testing/viewport.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
+import { setHeights, setViewport } from '@/testing/viewport.ts';
 import { Leads } from '../leads.tsx';
 
 // Six cards of 100px are visible.

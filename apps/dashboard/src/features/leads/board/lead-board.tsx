@@ -8,10 +8,10 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import type { ListModel } from '../../../shared/list/use-list.ts';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { SideScroller } from '../../../shared/ui/side-scroller.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import type { ListModel } from '@/shared/list/use-list.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { SideScroller } from '@/shared/ui/side-scroller.tsx';
 import type { AnyLead } from '../lead.ts';
 import { useTransitionWithDialog } from '../transition/use-transition-with-dialog.tsx';
 import classes from './board.module.css';

@@ -1,7 +1,7 @@
 import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../../../shared/api/use-api.ts';
-import type { ListModel } from '../../../shared/list/use-list.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import type { ListModel } from '@/shared/list/use-list.ts';
 import { getColumnKey, type LeadPage } from '../board-columns.ts';
 import { type AnyLead, isFullLead } from '../lead.ts';
 

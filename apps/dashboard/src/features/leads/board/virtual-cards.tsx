@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ListModel } from '../../../shared/list/use-list.ts';
+import type { ListModel } from '@/shared/list/use-list.ts';
 import type { AnyLead } from '../lead.ts';
 import { BoardCard } from './board-card.tsx';
 import classes from './cards.module.css';

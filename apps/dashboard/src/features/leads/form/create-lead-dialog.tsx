@@ -1,9 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { LEAD_FIELD_NAMES } from '@referral-dashboard/api-contract';
-import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { usePartnerOptions, useProgramOptions } from '@/entities/reference/options.ts';
+import { useRole } from '@/shared/api/use-api.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import type { AnyLead } from '../lead.ts';
 import { LeadField } from './lead-field.tsx';
 import { type NewLeadValues, useCreateLeadForm } from './use-create-lead-form.ts';

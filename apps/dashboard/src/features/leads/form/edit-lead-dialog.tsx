@@ -1,7 +1,7 @@
 import { LEAD_FIELD_NAMES, type Lead } from '@referral-dashboard/api-contract';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import { LeadField } from './lead-field.tsx';
 import { useEditLeadForm } from './use-edit-lead-form.ts';
 

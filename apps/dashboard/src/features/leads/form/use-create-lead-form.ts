@@ -1,7 +1,7 @@
 import { eachLeadField, leadRoutes } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { type AnyLead, LEAD_DEPENDENT_ROUTES, NEW_LEAD_DRAFT_KEY } from '../lead.ts';
 
 const EMPTY_VALUES = {

@@ -1,10 +1,10 @@
 import { eachLeadField, type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { getChangedValues } from '../../../shared/form/changes.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { getChangedValues } from '@/shared/form/changes.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getLeadDraftKey, LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
 

@@ -1,7 +1,7 @@
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { getPartnerFilters, programFilter } from '../../../entities/reference/filters.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
+import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const leadTabs: readonly Tab[] = [
   { label: 'Новые', states: ['new'], empty: 'Новых лидов нет, все разобраны' },

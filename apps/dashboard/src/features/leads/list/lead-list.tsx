@@ -1,11 +1,11 @@
 import { isDeal, LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatDay, formatMoment, formatTime } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
-import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
-import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { formatDay, formatMoment, formatTime } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import type { Column, ListDefinition } from '@/shared/list/definition.ts';
+import { Cell, TwoLines } from '@/shared/list/table/cell.tsx';
+import { PhoneLink } from '@/shared/ui/phone-links.tsx';
 import { type AnyLead, isFullLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { getLeadFilters, leadTabs } from './lead-filters.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { LeadComment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { IconTrash } from '../../../shared/ui/icons.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { IconTrash } from '@/shared/ui/icons.ts';
 import classes from '../leads.module.css';
 
 const DeleteCommentDialog = lazy(() => import('./delete-comment-dialog.tsx'));

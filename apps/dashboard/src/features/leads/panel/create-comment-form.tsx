@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { type FormEvent, useRef } from 'react';
-import { SHORTCUTS } from '../../../shared/shortcuts/shortcuts.ts';
-import { FormError } from '../../../shared/ui/form/form-error.tsx';
+import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
 import { useCreateCommentForm } from './use-create-comment-form.ts';
 
 export function CreateCommentForm({ leadId }: { leadId: string }) {

@@ -1,5 +1,5 @@
 import { type LeadComment, leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 
 const MAX_PREVIEW_LENGTH = 80;
 const truncate = (text: string) =>

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { type Lead, SELF_REFERRAL_LABELS } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import classes from '../leads.module.css';
 
 /** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */

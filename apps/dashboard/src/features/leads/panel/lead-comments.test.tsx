@@ -2,10 +2,10 @@ import type { LeadComment } from '@referral-dashboard/api-contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { anna, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { LeadHistory } from './lead-history.tsx';
 
 const lead = createLead(1);

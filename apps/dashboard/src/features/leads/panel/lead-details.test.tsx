@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ORGANIZATION } from '../../../shared/product.ts';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
 import { Leads } from '../leads.tsx';
 import { LeadDetails } from './lead-details.tsx';
 

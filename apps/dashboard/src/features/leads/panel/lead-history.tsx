@@ -5,14 +5,14 @@ import {
   leadCommentRoutes,
   leadRoutes,
 } from '@referral-dashboard/api-contract';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import type { ResponseOf } from '../../../shared/api/call.ts';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatChangedFields } from '../../../shared/format/changed-fields.ts';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { statusLabels } from '@/entities/status/labels.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatChangedFields } from '@/shared/format/changed-fields.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
 import classes from '../leads.module.css';
 import { CommentContent } from './comment-content.tsx';

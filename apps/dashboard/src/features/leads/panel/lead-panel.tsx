@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { leadRoutes } from '@referral-dashboard/api-contract';
-import { Status } from '../../../entities/status/status.tsx';
-import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
-import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
+import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { type AnyLead, getReasonLabel, isFullLead } from '../lead.ts';
 import { LeadTransitions } from '../transition/lead-transitions.tsx';
 import { LeadChecks } from './lead-checks.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
 import LeadPanel from './lead-panel.tsx';
 
 const reward = {

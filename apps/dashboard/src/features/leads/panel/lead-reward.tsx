@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
-import { getCalculation } from '../../../entities/accrual/source.ts';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatDay } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { getCalculation } from '@/entities/accrual/source.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { type AnyLead, isFullLead } from '../lead.ts';
 import classes from '../leads.module.css';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';

@@ -1,8 +1,8 @@
 import { leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { useTextDraft } from '../../../shared/drafts/use-text-draft.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { useTextDraft } from '@/shared/drafts/use-text-draft.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
 
 /** New comment of a lead. The text is kept as a draft until it is sent; an idempotency key prevents duplicates on retry. */
 export function useCreateCommentForm(leadId: string, onSent: () => void) {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads, smirnov } from '../../../testing/data/leads.ts';
-import { smirnov as card } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { createLead, serveLeads, smirnov } from '@/testing/data/leads.ts';
+import { smirnov as card } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import LeadPanel from '../panel/lead-panel.tsx';
 import { describeTransferEffect } from './transfer-lead-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { isLive, type Lead } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { ReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { ReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
 import { useOtherPartners, useTransferForm } from './use-transfer-form.ts';
 
 /** Describes the effect of a transfer on the reward of the lead. */

@@ -1,10 +1,10 @@
 import { type Lead, leadRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
 

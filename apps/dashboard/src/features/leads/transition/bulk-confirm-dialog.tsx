@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
+import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import type { Transition } from './transitions.ts';
 

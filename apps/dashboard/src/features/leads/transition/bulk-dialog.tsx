@@ -1,4 +1,4 @@
-import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
+import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import TransitionDialog from './transition-dialog.tsx';
 import type { Transition } from './transitions.ts';

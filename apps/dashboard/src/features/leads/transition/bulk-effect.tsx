@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 
 const TO_PARTNERS = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
 const FROM_PARTNERS = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];

@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
+import { formatNumber } from '@/shared/format/count.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import type { Outcome } from './use-bulk-transition.ts';
 
 type BulkResultProps = {

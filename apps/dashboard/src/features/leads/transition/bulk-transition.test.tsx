@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { ORGANIZATION } from '../../../shared/product.ts';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { Leads } from '../leads.tsx';
 import { describeBulkEffect } from './bulk-effect.tsx';
 import { getUndoStatus } from './transitions.ts';

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
-import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
-import { IconAlertCircle } from '../../../shared/ui/icons.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { useErrorFocus } from '@/shared/ui/form/use-error-focus.ts';
+import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
+import { IconAlertCircle } from '@/shared/ui/icons.ts';
 import { getTransitions } from './transitions.ts';
 import { useTransitionWithDialog } from './use-transition-with-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { computeCommission, type Lead, programRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 type RewardPreviewProps = { lead: Lead; dealAmountKop: number | null };
 

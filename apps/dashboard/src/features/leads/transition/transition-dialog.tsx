@@ -1,9 +1,9 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import { getReasons } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
 import { describeEffect, type Transition } from './transitions.ts';

@@ -1,5 +1,5 @@
 import { LEAD_REASONS, type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 
 /** Transition of a lead with the label of its button. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import LeadPanel from '../panel/lead-panel.tsx';
 import { canUndo } from './transitions.ts';
 

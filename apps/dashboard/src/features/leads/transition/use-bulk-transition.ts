@@ -1,11 +1,11 @@
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { InputOf } from '../../../shared/api/call.ts';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { buildQueryKey } from '../../../shared/api/use-api-query.ts';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
+import type { InputOf } from '@/shared/api/call.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { buildQueryKey } from '@/shared/api/use-api-query.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { getUndoStatus } from './transitions.ts';
 import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';

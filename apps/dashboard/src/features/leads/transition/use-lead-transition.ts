@@ -5,15 +5,15 @@ import {
   leadRoutes,
 } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import type { Api } from '../../../shared/api/client.ts';
-import { isConflict } from '../../../shared/api/failure.ts';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatTime } from '../../../shared/format/date.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { statusLabels } from '@/entities/status/labels.ts';
+import type { Api } from '@/shared/api/client.ts';
+import { isConflict } from '@/shared/api/failure.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatTime } from '@/shared/format/date.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { moveInColumns } from '../board-columns.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { canUndo } from './transitions.ts';

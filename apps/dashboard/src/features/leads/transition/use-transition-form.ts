@@ -6,7 +6,7 @@ import {
   reasonProblems,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import type { Transition } from './transitions.ts';
 import type { TransitionDetails } from './use-lead-transition.ts';
 

@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { createTransition, type Transition } from './transitions.ts';
 import { useLeadTransition } from './use-lead-transition.ts';
 

@@ -1,11 +1,11 @@
 import { bankFileRoutes } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { BANK_FILES, bankFiles } from '../../../testing/data/payouts/bank-files.ts';
-import { anna, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond } from '../../../testing/server.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { BANK_FILES, bankFiles } from '@/testing/data/payouts/bank-files.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { BankFilesCard } from './bank-files.tsx';
 
 function Card() {

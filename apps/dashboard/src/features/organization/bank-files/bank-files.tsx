@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { type BankFiles, type BankFileTemplate, RAIL_LABELS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { formatCount } from '../../../shared/format/count.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { formatCount } from '@/shared/format/count.ts';
 import { draftKeys } from '../draft-keys.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import classes from './bank-files.module.css';

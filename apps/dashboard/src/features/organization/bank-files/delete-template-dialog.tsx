@@ -1,6 +1,6 @@
 import type { BankFiles } from '@referral-dashboard/api-contract';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
 import { useBankFilesUpdate } from './use-bank-files-update.ts';
 
 type DeleteTemplateDialogProps = { files: BankFiles; name: string; onClose: () => void };

@@ -1,8 +1,8 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { draftKeys } from '../draft-keys.ts';
 import { PURPOSE_CODE_OPTIONS } from './purpose-codes.ts';
 import { CONFLICT_MESSAGE, useBankFilesUpdate } from './use-bank-files-update.ts';

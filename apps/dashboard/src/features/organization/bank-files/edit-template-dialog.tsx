@@ -6,9 +6,9 @@ import {
   RAIL_LABELS,
   TABLE_RAILS,
 } from '@referral-dashboard/api-contract';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { createTemplate, getDefaultColumns, type TemplateValues, toTemplate, toValues } from './template.ts';
 import { TemplateColumns } from './template-columns.tsx';
 import { CONFLICT_MESSAGE, useBankFilesUpdate } from './use-bank-files-update.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Input, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { BANK_FILE_FIELDS, type BankFileField } from '@referral-dashboard/api-contract';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { IconArrowDown, IconArrowUp } from '../../../shared/ui/icons.ts';
+import { IconArrowDown, IconArrowUp } from '@/shared/ui/icons.ts';
 import { moveColumn, type TemplateColumn, toggleColumn } from './template.ts';
 import classes from './template-columns.module.css';
 

@@ -1,5 +1,5 @@
 import { type BankFilePatch, type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 
 /** Error for concurrent edits. Untouched fields are updated to the saved values. */
 export const CONFLICT_MESSAGE = {

@@ -1,7 +1,7 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { useSearchParams } from 'react-router-dom';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from '../draft-keys.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { DocumentField } from './document-field.tsx';

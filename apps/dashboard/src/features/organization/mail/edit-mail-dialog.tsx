@@ -8,11 +8,11 @@ import {
   type Senders,
   senderRoutes,
 } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { draftKeys } from '../draft-keys.ts';
 
 /** Form for the mail server. Passwords are not saved in drafts. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { senders } from '../../../testing/data/organization.ts';
-import { anna, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
+import { senders } from '@/testing/data/organization.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { MailCard } from './mail-card.tsx';
 
 const SENDERS = '/api/referral/senders/';

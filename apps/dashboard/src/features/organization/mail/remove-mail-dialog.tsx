@@ -1,5 +1,5 @@
 import { senderRoutes } from '@referral-dashboard/api-contract';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 
 /** Asks for confirmation before the mail server is removed. */
 export default function RemoveMailDialog({ host, onClose }: { host: string; onClose: () => void }) {

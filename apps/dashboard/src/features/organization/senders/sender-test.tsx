@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
 
 type SenderTestProps = {
   route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;

@@ -1,10 +1,10 @@
 import { Paper } from '@mantine/core';
 import { type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 
 type SendersSectionProps = {
   title: string;

@@ -1,5 +1,5 @@
 import { messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 
 /** Asks for confirmation before the bot is removed. */
 export default function RemoveTelegramDialog({ bot, onClose }: { bot: string; onClose: () => void }) {

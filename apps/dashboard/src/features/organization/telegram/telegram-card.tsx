@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { BotName, TelegramLink } from '../../../entities/telegram/telegram-link.tsx';
+import { BotName, TelegramLink } from '@/entities/telegram/telegram-link.tsx';
 import { draftKeys } from '../draft-keys.ts';
 import { SenderTest } from '../senders/sender-test.tsx';
 import { SendersSection } from '../senders/senders-section.tsx';

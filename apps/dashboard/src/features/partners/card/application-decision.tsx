@@ -6,14 +6,14 @@ import {
   programRoutes,
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
 
-const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
+const RejectDialog = lazy(() => import('@/entities/application/reject-dialog.tsx'));
 
 type ApplicationDecisionProps = { partner: Partner; program: { id: string; name: string } };
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { smirnov } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond } from '../../../testing/server.ts';
+import { smirnov } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { PartnerCard } from './partner-card.tsx';
 
 const card = `/api/referral/partners/${smirnov.id}/`;

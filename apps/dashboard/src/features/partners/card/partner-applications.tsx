@@ -8,9 +8,9 @@ import {
   type Partner,
 } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { ApplicationDecision } from './application-decision.tsx';
 import classes from './partner-card.module.css';
 

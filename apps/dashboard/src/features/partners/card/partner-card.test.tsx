@@ -2,11 +2,11 @@ import type { Partner } from '@referral-dashboard/api-contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { SMIRNOV_URL, servePartner, smirnov, smirnovLink } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { openApp } from '../../../testing/open-app.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
+import { SMIRNOV_URL, servePartner, smirnov, smirnovLink } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { PartnerCard } from './partner-card.tsx';
 
 type ServedCard = Parameters<typeof servePartner>[0];

@@ -2,19 +2,16 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import {
-  SharedRequisitesAlert,
-  useSharedRequisites,
-} from '../../../entities/requisites/shared-requisites.tsx';
-import { Status } from '../../../entities/status/status.tsx';
-import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { Page } from '../../../shared/ui/page/page.tsx';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
+import { SharedRequisitesAlert, useSharedRequisites } from '@/entities/requisites/shared-requisites.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { Page } from '@/shared/ui/page/page.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
 import { getPartnerName } from '../partner.ts';
 import { FinalPaymentNotice } from '../transition/final-payment-notice.tsx';

@@ -7,9 +7,9 @@ import {
   type Partner,
 } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PhoneLinks } from '@/shared/ui/phone-links.tsx';
 import classes from './partner-contacts.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>

@@ -1,6 +1,6 @@
 import type { Partner } from '@referral-dashboard/api-contract';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { formatConversion } from '../partner.ts';
 import classes from './partner-card.module.css';
 

@@ -4,12 +4,12 @@ import {
   PARTNER_CHANGE_LABELS,
   partnerRoutes,
 } from '@referral-dashboard/api-contract';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatChangedFields } from '../../../shared/format/changed-fields.ts';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { statusLabels } from '@/entities/status/labels.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatChangedFields } from '@/shared/format/changed-fields.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 
 type HistoryEntry = History['results'][number];
 

@@ -10,13 +10,13 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getSource } from '../../../entities/accrual/source.ts';
-import { Status } from '../../../entities/status/status.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatDay } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
-import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { getSource } from '@/entities/accrual/source.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths } from '@/shared/paths.ts';
+import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 
 const QUERY_OPTIONS = { keepPrevious: true };
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { organization } from '../../../testing/data/organization.ts';
-import { PARTNERS, servePartners, smirnov } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond } from '../../../testing/server.ts';
+import { organization } from '@/testing/data/organization.ts';
+import { PARTNERS, servePartners, smirnov } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { CreatePartnerForm } from './create-partner-form.tsx';
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Group, Paper, Select, Stack, TextInput } from '@
 import { russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
-import { useProgramOptions } from '../../../entities/reference/options.ts';
-import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import { paths } from '../../../shared/paths.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
+import { useProgramOptions } from '@/entities/reference/options.ts';
+import { useSharedConfirmation } from '@/entities/requisites/shared-requisites.tsx';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { paths } from '@/shared/paths.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { UnsavedChanges } from '@/shared/ui/form/unsaved-changes.tsx';
 import { getPartnerName } from '../partner.ts';
 import { CreatedPartnerNotice } from './created-partner-notice.tsx';
 import { PartnerFields } from './partner-fields.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
-import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import { paths } from '../../../shared/paths.ts';
+import { OneTimeLink } from '@/entities/one-time-link/one-time-link.tsx';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { paths } from '@/shared/paths.ts';
 import { getPartnerName } from '../partner.ts';
 import type { CreatedPartner } from './use-create-partner-form.ts';
 

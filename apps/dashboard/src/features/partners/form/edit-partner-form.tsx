@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
-import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
-import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
+import { useSharedConfirmation } from '@/entities/requisites/shared-requisites.tsx';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
+import { UnsavedChanges } from '@/shared/ui/form/unsaved-changes.tsx';
 import classes from '../card/partner-card.module.css';
 import { PartnerFields } from './partner-fields.tsx';
 import { getInnQuery } from './partner-values.ts';

@@ -7,9 +7,9 @@ import {
   WITHHOLDING_IS_OFF,
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { termsForm } from '../../../shared/paths.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { termsForm } from '@/shared/paths.ts';
 import { kindOptions } from '../partner.ts';
 
 type KindFieldProps = {

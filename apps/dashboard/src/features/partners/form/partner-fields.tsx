@@ -7,7 +7,7 @@ import {
   PARTNER_TEXTS,
 } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { KindField } from './kind-field.tsx';
 import type { PartnerValues } from './partner-values.ts';
 

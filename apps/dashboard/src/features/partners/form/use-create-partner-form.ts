@@ -1,8 +1,8 @@
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
-import type { ResponseOf } from '../../../shared/api/call.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import {
   EMPTY_VALUES,
   getPartnerErrors,

@@ -1,9 +1,9 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { getChangedValues } from '../../../shared/form/changes.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { getChangedValues } from '@/shared/form/changes.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
 import { getPartnerErrors, PARTNER_MESSAGES, toBody, toValues } from './partner-values.ts';
 

@@ -1,6 +1,6 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
-import { useApi } from '../../../shared/api/use-api.ts';
+import { useApi } from '@/shared/api/use-api.ts';
 
 /** Looks up a partner by phone. A failed lookup is ignored, because the server checks the phone again on save. */
 export function usePhoneLookup() {

@@ -1,6 +1,6 @@
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { LinkDialog } from '@/entities/one-time-link/link-dialog.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getPartnerName } from '../partner.ts';
 
 /** Creates a new invitation link, revokes the previous one, and shows the new link once. */

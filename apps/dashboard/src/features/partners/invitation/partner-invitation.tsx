@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '../../../shared/format/date.ts';
+import { formatMoment } from '@/shared/format/date.ts';
 import classes from './invitation.module.css';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));

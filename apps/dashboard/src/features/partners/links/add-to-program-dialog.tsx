@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
-import { useProgramOptions } from '../../../entities/reference/options.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useProgramOptions } from '@/entities/reference/options.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getPartnerName } from '../partner.ts';
 
 type AddToProgramDialogProps = { partner: Partner; onClose: () => void };

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { smirnov, smirnovLink } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { smirnov, smirnovLink } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import CreateLinkDialog from './create-link-dialog.tsx';
 
 test('a taken code is reported before the link is created', async () => {

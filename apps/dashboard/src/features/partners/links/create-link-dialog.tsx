@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { useCreateLinkForm } from './use-create-link-form.ts';
 
 type CreateLinkDialogProps = { partner: Partner; links: readonly Link[]; onClose: () => void };

@@ -1,16 +1,16 @@
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link as RouterLink } from 'react-router-dom';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { BreakableText } from '../../../shared/format/breakable-text.tsx';
-import { formatCount } from '../../../shared/format/count.ts';
-import { paths } from '../../../shared/paths.ts';
-import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { IconQrcode } from '../../../shared/ui/icons.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { paths } from '@/shared/paths.ts';
+import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import { IconQrcode } from '@/shared/ui/icons.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import classes from './partner-links.module.css';
 
 const CLICK_FORMS = ['переход', 'перехода', 'переходов'] as const;

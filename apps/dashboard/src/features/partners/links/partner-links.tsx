@@ -1,18 +1,18 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { IconPlus } from '../../../shared/ui/icons.ts';
+import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { IconPlus } from '@/shared/ui/icons.ts';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
 
 const CreateLinkDialog = lazy(() => import('./create-link-dialog.tsx'));
 const AddToProgramDialog = lazy(() => import('./add-to-program-dialog.tsx'));
-const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
-const RenameLinkDialog = lazy(() => import('../../../entities/link/rename-link-dialog.tsx'));
+const QrDialog = lazy(() => import('@/entities/link/qr-dialog.tsx'));
+const RenameLinkDialog = lazy(() => import('@/entities/link/rename-link-dialog.tsx'));
 
 type DialogState = { kind: 'new' | 'program' } | { kind: 'qr' | 'name'; link: Link } | null;
 

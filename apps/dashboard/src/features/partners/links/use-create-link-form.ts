@@ -1,9 +1,9 @@
 import { CODE_IS_TAKEN, type Link, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApi } from '../../../shared/api/use-api.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { useApi } from '@/shared/api/use-api.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
 export function useCreateLinkForm(partner: Partner, program: string | null, onCreated: (link: Link) => void) {

@@ -1,15 +1,15 @@
 import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { programFilter } from '../../../entities/reference/filters.ts';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatDay } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { formatPhone } from '../../../shared/format/phone.ts';
-import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
-import { Cell } from '../../../shared/list/table/cell.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
+import { programFilter } from '@/entities/reference/filters.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
+import { Cell } from '@/shared/list/table/cell.tsx';
+import { paths } from '@/shared/paths.ts';
+import { PhoneLink } from '@/shared/ui/phone-links.tsx';
 import { formatConversion, getPartnerName, kindOptions } from '../partner.ts';
 
 const NO_LEAD = '—';

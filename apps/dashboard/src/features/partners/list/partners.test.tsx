@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { servePartners, smirnov } from '../../../testing/data/partners.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { setViewport } from '../../../testing/viewport.ts';
+import { servePartners, smirnov } from '@/testing/data/partners.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { setViewport } from '@/testing/viewport.ts';
 import { Partners } from './partners.tsx';
 
 const petrova = {

@@ -1,9 +1,9 @@
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { List } from '../../../shared/list/list.tsx';
-import { MainLink } from '../../../shared/list/panel/main-button.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { IconPlus } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { List } from '@/shared/list/list.tsx';
+import { MainLink } from '@/shared/list/panel/main-button.tsx';
+import { paths } from '@/shared/paths.ts';
+import { IconPlus } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { partnerList } from './partner-list.tsx';
 
 const ADD_LABEL = 'Добавить партнера';

@@ -11,13 +11,13 @@ import {
   TAX_RESIDENCES,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import type { InputOf } from '../../../shared/api/call.ts';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { dayAt } from '../../../shared/format/date.ts';
-import { DayField, isDay } from '../../../shared/ui/form/fields/day-field.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import type { InputOf } from '@/shared/api/call.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { DayField, isDay } from '@/shared/ui/form/fields/day-field.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 type PartnerChange = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
 

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { SMIRNOV_URL, smirnov } from '../../../testing/data/partners.ts';
-import { taxStatus } from '../../../testing/data/payouts/tax-status.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
+import { SMIRNOV_URL, smirnov } from '@/testing/data/partners.ts';
+import { taxStatus } from '@/testing/data/payouts/tax-status.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import ContractCard from './contract-card.tsx';
 import TaxCard from './tax-card.tsx';
 

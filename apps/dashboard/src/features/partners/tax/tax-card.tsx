@@ -6,14 +6,14 @@ import {
   type TaxStatus,
   taxStatusRoutes,
 } from '@referral-dashboard/api-contract';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatDate } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { ContractFields } from './contract-fields.tsx';
 
 const POLL_INTERVAL_MS = 5000;

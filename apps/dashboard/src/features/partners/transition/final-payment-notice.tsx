@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
 import { useFinalPayment } from './use-final-payment.ts';
 
 /** Available money of a blocked or archived partner that is not in a payment, with a button to pay it. */

@@ -1,11 +1,11 @@
 import type { Partner } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SMIRNOV_URL, servePartner, smirnov } from '../../../testing/data/partners.ts';
-import { draftPayment } from '../../../testing/data/payouts/payments.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond } from '../../../testing/server.ts';
+import { SMIRNOV_URL, servePartner, smirnov } from '@/testing/data/partners.ts';
+import { draftPayment } from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { FinalPaymentNotice } from './final-payment-notice.tsx';
 import { PartnerTransitions } from './partner-transitions.tsx';
 

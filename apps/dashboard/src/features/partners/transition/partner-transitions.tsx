@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getPartnerName } from '../partner.ts';
 import { getTransitions, type PartnerTransition } from './transitions.ts';
 
 const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
-const PhoneDialog = lazy(() => import('../../../entities/sign-in/phone-dialog.tsx'));
+const PhoneDialog = lazy(() => import('@/entities/sign-in/phone-dialog.tsx'));
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { type Partner, recoveryRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { LinkDialog } from '@/entities/one-time-link/link-dialog.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getPartnerName } from '../partner.ts';
 
 /** Creates a link that lets a partner set a new password. */

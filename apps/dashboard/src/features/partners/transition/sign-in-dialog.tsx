@@ -1,5 +1,5 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 import { getPartnerName } from '../partner.ts';
 
 const DIALOG_PROPS = {

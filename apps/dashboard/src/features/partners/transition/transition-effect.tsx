@@ -1,7 +1,7 @@
 import type { Partner } from '@referral-dashboard/api-contract';
-import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { formatNumber, nounFor } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
+import { formatNumber, nounFor } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 /** Example: «2 ссылки перестанут принимать заявки. На удержании останется 4 200,00 ₽.» */
 export function TransitionEffect({ partner: { id, balance } }: { partner: Partner }) {

@@ -1,9 +1,9 @@
 import { homeRoutes, type Partner, partnerRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const STALE_ROUTES = [paymentRoutes.payments, partnerRoutes.partners, homeRoutes.homeTasks];
 

@@ -1,6 +1,6 @@
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, type Role } from '@referral-dashboard/api-contract';
-import { getPartnerFilters, programFilter } from '../../../entities/reference/filters.ts';
-import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
+import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
+import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const accrualTabs: readonly Tab[] = [
   { label: 'На удержании', states: ['hold'], empty: 'На удержании ничего нет' },

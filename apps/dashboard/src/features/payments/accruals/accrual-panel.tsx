@@ -7,16 +7,16 @@ import {
   shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatDay, formatMoment } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
-import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.tsx';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { paths } from '../../../shared/paths.ts';
-import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { Status } from '@/entities/status/status.tsx';
+import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatDay, formatMoment } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
+import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { paths } from '@/shared/paths.ts';
+import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { type AnyAccrual, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 import { AccrualTransitions } from './accrual-transitions.tsx';

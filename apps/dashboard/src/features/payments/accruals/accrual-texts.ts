@@ -1,5 +1,5 @@
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
-import { getCalculation } from '../../../entities/accrual/source.ts';
+import { getCalculation } from '@/entities/accrual/source.ts';
 import type { AnyAccrual } from '../payment.ts';
 
 type DescribedAccrual = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;

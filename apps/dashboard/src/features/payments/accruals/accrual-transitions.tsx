@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { type Accrual, type AccrualStatus, accrualRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
+import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PartOfRewardNotice } from './part-of-reward-notice.tsx';
 

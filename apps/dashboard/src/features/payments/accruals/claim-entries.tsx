@@ -6,9 +6,9 @@ import {
   sumAmounts,
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import { accrualUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 

@@ -1,9 +1,9 @@
 import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
-import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { usePartnerOptions, useProgramOptions } from '@/entities/reference/options.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import { type NewAccrualValues, useCreateAccrualForm } from './use-create-accrual-form.ts';
 
 /** Dialog for entering a bonus or a correction manually. */

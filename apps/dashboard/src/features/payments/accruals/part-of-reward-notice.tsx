@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Accrual } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import { accrualUrl } from '../payment.ts';
 
 /** Explains why a correction or a reversal has no actions, with a link to its reward. */

@@ -1,9 +1,9 @@
 import { accrualRoutes } from '@referral-dashboard/api-contract';
-import { isRetryable } from '../../../shared/api/failure.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { isRetryable } from '@/shared/api/failure.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY, NEW_ACCRUAL_DRAFT } from '../payment.ts';
 
 const BLANK = {

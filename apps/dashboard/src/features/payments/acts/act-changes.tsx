@@ -1,6 +1,6 @@
 import { Alert, List, Text } from '@mantine/core';
 import { type ActChange, sumAmounts } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import type { ActDetails } from './act.ts';
 
 const TEXTS: Record<ActChange['kind'], (number: string) => string> = {

@@ -1,8 +1,8 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { type ActFormat, actRoutes } from '@referral-dashboard/api-contract';
-import { buildPath, buildQueryString } from '../../../shared/api/call.ts';
-import { useDownload } from '../../../shared/list/export/use-download.ts';
-import { IconDownload } from '../../../shared/ui/icons.ts';
+import { buildPath, buildQueryString } from '@/shared/api/call.ts';
+import { useDownload } from '@/shared/list/export/use-download.ts';
+import { IconDownload } from '@/shared/ui/icons.ts';
 import type { ActDetails } from './act.ts';
 
 export function ActFile({ act: { id, number } }: { act: ActDetails }) {

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import type { ActLine } from '@referral-dashboard/api-contract';
-import { formatDate } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { formatDate } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import classes from '../payments.module.css';
 import type { ActDetails } from './act.ts';
 

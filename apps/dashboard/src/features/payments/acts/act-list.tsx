@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { type Act, actRoutes, type Role } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { getPartnerFilters } from '../../../entities/reference/filters.ts';
-import { Status } from '../../../entities/status/status.tsx';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { dayAt, formatDay } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
-import { List } from '../../../shared/list/list.tsx';
-import { Cell } from '../../../shared/list/table/cell.tsx';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
+import { getPartnerFilters } from '@/entities/reference/filters.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { dayAt, formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
+import { List } from '@/shared/list/list.tsx';
+import { Cell } from '@/shared/list/table/cell.tsx';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { monthInWords } from '@/shared/period/month.ts';
 import { getCounterpartyName } from '../payment.ts';
 import { actUrl, lastMonthsBefore, taxText } from './act.ts';
 

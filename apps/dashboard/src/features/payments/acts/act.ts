@@ -1,6 +1,6 @@
 import { type ActContent, actRoutes, homeRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
-import type { ResponseOf } from '../../../shared/api/call.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 /** Act as returned by its detail route. */
 export type ActDetails = ResponseOf<typeof actRoutes.act>;

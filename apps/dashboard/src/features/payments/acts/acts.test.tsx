@@ -2,12 +2,12 @@ import type { Act } from '@referral-dashboard/api-contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { ORGANIZATION } from '../../../shared/product.ts';
-import { ACTS, issuedAct } from '../../../testing/data/payouts/acts.ts';
-import { draftPayment, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { partner, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond, server, urls } from '../../../testing/server.ts';
+import { ORGANIZATION } from '@/shared/product.ts';
+import { ACTS, issuedAct } from '@/testing/data/payouts/acts.ts';
+import { draftPayment, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server, urls } from '@/testing/server.ts';
 import { Payments } from '../payments.tsx';
 
 const ONE = `${ACTS}${issuedAct.id}/`;

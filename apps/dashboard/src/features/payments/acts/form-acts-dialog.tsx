@@ -1,14 +1,14 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { dayAt } from '../../../shared/format/date.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { monthInWords } from '@/shared/period/month.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_ACTS, lastMonthsBefore } from './act.ts';
 
 const MONTHS = 12;

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { actRoutes } from '@referral-dashboard/api-contract';
 import { Link, useNavigate } from 'react-router-dom';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { monthInWords } from '@/shared/period/month.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import type { PaymentDetails } from '../payment.ts';
 import { actUrl, CHANGED_BY_ACTS } from './act.ts';
 

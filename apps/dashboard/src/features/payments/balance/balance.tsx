@@ -1,9 +1,9 @@
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatDate } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatDate } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import { Figures } from '../figures.tsx';
 import { type CardBalance, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';

@@ -2,15 +2,15 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ALREADY_REQUESTED, getRequestBlockers } from '../../../entities/payout/request-blockers.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { REQUISITES_PARAM } from '../../../shared/paths.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { REQUISITES_PARAM } from '@/shared/paths.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 
 /** Button that requests payment of all available money. If it is disabled, the reason is shown next to it. */

@@ -1,5 +1,5 @@
 import { bankStatementRoutes } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 
 /** Data that a decision about a bank document changes. */

@@ -7,11 +7,11 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_BANK } from './bank-document.ts';
 import { DocumentSummary } from './document-summary.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Title } from '@mantine/core';
 import { type BankDocument, type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { Records } from '../../../shared/ui/records.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { Records } from '@/shared/ui/records.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
 import { AMOUNT_COLUMN, createDocumentColumn } from './document-columns.tsx';

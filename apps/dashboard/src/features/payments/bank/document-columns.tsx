@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { BankDocument } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
-import type { RecordColumn } from '../../../shared/ui/records.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import type { RecordColumn } from '@/shared/ui/records.tsx';
 import { DocumentSummary } from './document-summary.tsx';
 
 type Selection = {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { BankDocument } from '@referral-dashboard/api-contract';
-import { formatDate } from '../../../shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 
 /** Number, day, other party and purpose of a bank document, with the reasons why its match is doubtful. */
 export const DocumentSummary = ({

@@ -2,13 +2,13 @@ import { Button, FileButton, Stack } from '@mantine/core';
 import { bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { encodeBase64 } from '../../../shared/encode-base64.ts';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { IconUpload } from '../../../shared/ui/icons.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { encodeBase64 } from '@/shared/encode-base64.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { IconUpload } from '@/shared/ui/icons.ts';
 import { statementUrl } from '../payment.ts';
 
 /** Uploads a bank statement. The server parses the file, then the page of the statement opens. */

@@ -4,7 +4,7 @@ import type {
   UnknownCause,
   UnknownField,
 } from '@referral-dashboard/api-contract';
-import { formatDate } from '../../../shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 
 type Event = PaymentAttempt['events'][number];
 

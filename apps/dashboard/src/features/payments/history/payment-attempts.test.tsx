@@ -2,10 +2,10 @@ import type { Payment, PaymentAttempt, PaymentItem } from '@referral-dashboard/a
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { approvedPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { approvedPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 
 const first: PaymentAttempt = {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createPayable, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { createPayable, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import { OrganizationPayments } from '../organization-payments.tsx';
 
 const blocked = {

@@ -1,8 +1,8 @@
 import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import type { Address } from '../../../shared/list/use-address.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import type { Address } from '@/shared/list/use-address.ts';
 import classes from './payable.module.css';
 
 /** Labels of blockers, worded for any number of partners. */

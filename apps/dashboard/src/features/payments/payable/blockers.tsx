@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { Blocker } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { paths, REQUISITES_PARAM, termsForm } from '../../../shared/paths.ts';
-import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths, REQUISITES_PARAM, termsForm } from '@/shared/paths.ts';
+import { IconAlertCircle, IconClock } from '@/shared/ui/icons.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { DueState } from '@referral-dashboard/api-contract';
-import type { Address } from '../../../shared/list/use-address.ts';
-import { IconAdjustmentsHorizontal } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import type { Address } from '@/shared/list/use-address.ts';
+import { IconAdjustmentsHorizontal } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import classes from './payable-tools.module.css';
 
 const OPTIONS: Record<DueState, string> = {

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
-import { IconX } from '../../../shared/ui/icons.ts';
-import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useReturnFocus } from '@/shared/ui/dialog/use-return-focus.ts';
+import { IconX } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
 import classes from './payable.module.css';
 import { type Payable, type PayableSelection, sumAvailable } from './payable.ts';

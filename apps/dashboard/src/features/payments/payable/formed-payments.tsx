@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { sumAmounts } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useErrorFocus } from '@/shared/ui/form/use-error-focus.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 import type { FormedPayment } from './use-payment-run.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { paths } from '../../../shared/paths.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { paths } from '@/shared/paths.ts';
 import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
 import { isReady, type Payable, type PayableSelection } from './payable.ts';

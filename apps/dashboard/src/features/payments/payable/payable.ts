@@ -1,8 +1,8 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import type { ResponseOf } from '../../../shared/api/call.ts';
-import { type Selection, useSelection } from '../../../shared/list/selection/use-selection.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { usePage } from '../../../shared/list/use-list.ts';
+import type { ResponseOf } from '@/shared/api/call.ts';
+import { type Selection, useSelection } from '@/shared/list/selection/use-selection.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { usePage } from '@/shared/list/use-list.ts';
 
 type PayableRow = ResponseOf<typeof paymentRoutes.payablePartners>['results'][number];
 

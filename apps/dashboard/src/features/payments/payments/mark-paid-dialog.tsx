@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { computeUntransferred, type Payment } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
 import { useMarkPaidForm } from './use-mark-paid-form.ts';
 

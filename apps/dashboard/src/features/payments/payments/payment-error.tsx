@@ -1,11 +1,11 @@
 import { Alert, Anchor, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import { isApiFailure, isConflict } from '../../../shared/api/failure.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { paths } from '../../../shared/paths.ts';
-import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
+import { statusLabels } from '@/entities/status/labels.ts';
+import { isApiFailure, isConflict } from '@/shared/api/failure.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { paths } from '@/shared/paths.ts';
+import { useErrorFocus } from '@/shared/ui/form/use-error-focus.ts';
 
 type PaymentErrorProps = { error: Error; payment: Payment };
 

@@ -1,6 +1,6 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { getPartnerFilters } from '../../../entities/reference/filters.ts';
-import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
+import { getPartnerFilters } from '@/entities/reference/filters.ts';
+import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const paymentTabs: readonly Tab[] = [
   { label: 'Запрошены', states: ['requested'], empty: 'Запросов нет, все разобраны' },

@@ -1,7 +1,7 @@
 import type { Payment, PaymentStatus } from '@referral-dashboard/api-contract';
-import { statusLabels } from '../../../entities/status/labels.ts';
-import { formatDate, formatDay } from '../../../shared/format/date.ts';
-import { IconAlertCircle, IconCheck } from '../../../shared/ui/icons.ts';
+import { statusLabels } from '@/entities/status/labels.ts';
+import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { IconAlertCircle, IconCheck } from '@/shared/ui/icons.ts';
 import classes from './payment-progress.module.css';
 
 const STEPS = ['draft', 'approved', 'processing', 'paid'] as const;

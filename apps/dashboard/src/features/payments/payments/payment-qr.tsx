@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { computeUntransferred, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { QrImage } from '../../../shared/ui/qr-image.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { QrImage } from '@/shared/ui/qr-image.tsx';
 
 const SIZE = 280;
 

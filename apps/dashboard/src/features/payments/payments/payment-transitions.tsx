@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { isConflict } from '../../../shared/api/failure.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { isConflict } from '@/shared/api/failure.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
+import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PaymentError } from './payment-error.tsx';
 import {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { formatCount } from '../../../shared/format/count.ts';
-import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { type BulkProps, SelectionBar } from '@/shared/list/selection/selection-bar.tsx';
 import { PAYMENT_NOUN } from '../registries/registry.ts';
 
 const FormRegistries = lazy(() => import('../registries/form-registries-dialog.tsx'));

@@ -1,8 +1,8 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { createBlankTransfer, TRANSFER_MESSAGES } from '../transfer/transfer-values.ts';
 

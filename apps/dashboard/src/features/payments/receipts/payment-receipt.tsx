@@ -5,19 +5,19 @@ import {
   type ReceiptStatus,
   receiptRoutes,
 } from '@referral-dashboard/api-contract';
-import { Status } from '../../../entities/status/status.tsx';
-import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { formatDate } from '../../../shared/format/date.ts';
-import { Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { FormError } from '../../../shared/ui/form/form-error.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
+import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { Fact, Facts } from '@/shared/ui/facts.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 
 /** Loads the receipts of a payment. Disabled for roles without access. */

@@ -2,12 +2,12 @@ import type { Receipt } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { awaitedReceipt } from '../../../testing/data/payouts/receipts.ts';
-import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/payouts/tax-status.ts';
-import { partner, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
+import { draftPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { awaitedReceipt } from '@/testing/data/payouts/receipts.ts';
+import { RECEIPTS, TAX_CHECKS, taxChecks } from '@/testing/data/payouts/tax-status.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import Receipts from './receipts.tsx';
 

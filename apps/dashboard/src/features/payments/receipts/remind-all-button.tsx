@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { receiptRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const PARTNER_NOUN = ['партнеру', 'партнерам', 'партнерам'] as const;
 

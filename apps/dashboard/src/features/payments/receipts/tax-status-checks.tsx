@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { type TaxChecks, taxStatusRoutes } from '@referral-dashboard/api-contract';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const POLL_INTERVAL_MS = 5000;
 const NOT_CONFIGURED = 'Проверка статусов в налоговой не подключена на этом сервере.';

@@ -7,14 +7,14 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { ActionError } from '../../../shared/ui/form/action-error.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { createIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENT_NOUN } from './registry.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { bankFileRoutes, type RegistryFormat, registryRoutes } from '@referral-dashboard/api-contract';
-import { buildPath, buildQueryString } from '../../../shared/api/call.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { useDownload } from '../../../shared/list/export/use-download.ts';
-import { IconDownload } from '../../../shared/ui/icons.ts';
+import { buildPath, buildQueryString } from '@/shared/api/call.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { useDownload } from '@/shared/list/export/use-download.ts';
+import { IconDownload } from '@/shared/ui/icons.ts';
 import type { RegistryDetails } from './registry.ts';
 
 /** Download of a registry as a bank file, in the formats and templates of its payment rail. */

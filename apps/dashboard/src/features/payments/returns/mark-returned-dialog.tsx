@@ -1,13 +1,13 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
-import { dayAt } from '../../../shared/format/date.ts';
-import { formatPickedDays } from '../../../shared/format/format-picked-days.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { calendar } from '../../../shared/ui/form/calendar.ts';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { calendar } from '@/shared/ui/form/calendar.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import { useMarkReturnedForm } from './use-mark-returned-form.ts';
 
 type MarkReturnedDialogProps = {

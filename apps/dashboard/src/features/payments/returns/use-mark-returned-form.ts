@@ -1,10 +1,10 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { dayAt } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 
 /** Initial values: the current date and everything that the bank has transferred. */

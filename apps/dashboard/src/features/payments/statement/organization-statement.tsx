@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { partnerRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
-import { usePartnerOptions } from '../../../entities/reference/options.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { useAddress } from '../../../shared/list/use-address.ts';
-import { Page } from '../../../shared/ui/page/page.tsx';
+import { usePartnerOptions } from '@/entities/reference/options.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 
 /** Statement of a partner selected by the organization. The URL contains the partner id. */

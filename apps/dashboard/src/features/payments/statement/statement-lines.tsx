@@ -5,12 +5,12 @@ import {
   STATEMENT_KIND_LABELS,
   type Statement,
 } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatDate, formatDay } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import records from '../../../shared/ui/records.module.css';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import records from '@/shared/ui/records.module.css';
 import classes from '../payments.module.css';
 
 const CLOSING_PARTS = Object.keys(CLOSING_LABELS) as (keyof Statement['closing'])[];

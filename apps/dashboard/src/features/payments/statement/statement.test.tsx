@@ -1,12 +1,12 @@
 import type { Statement } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { balance, CARD_ID } from '../../../testing/data/home.ts';
-import { servePartner, smirnov } from '../../../testing/data/partners.ts';
-import { serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { partner, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond } from '../../../testing/server.ts';
+import { balance, CARD_ID } from '@/testing/data/home.ts';
+import { servePartner, smirnov } from '@/testing/data/partners.ts';
+import { serveMoney } from '@/testing/data/payouts/payments.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond } from '@/testing/server.ts';
 import PartnerPayments from '../partner-payments.tsx';
 import OrganizationStatement from './organization-statement.tsx';
 

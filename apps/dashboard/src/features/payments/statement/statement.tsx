@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useAddress } from '../../../shared/list/use-address.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import type { CardBalance } from '../payment.ts';
 import { StatementPanel } from './statement-panel.tsx';
 

@@ -1,6 +1,6 @@
 import { closedMonthRoutes } from '@referral-dashboard/api-contract';
-import { monthInWords } from '../../../shared/period/month.ts';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { monthInWords } from '@/shared/period/month.ts';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 
 type CloseMonthDialogProps = { month: string; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond } from '../../../testing/server.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
 import { ClosedMonthsSection } from './closed-months.tsx';
 
 const MONTHS = '/api/referral/closed-months/';

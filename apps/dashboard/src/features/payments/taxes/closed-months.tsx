@@ -1,12 +1,12 @@
 import { Button, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { type ClosedMonths, closedMonthRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { monthInWords } from '@/shared/period/month.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import classes from '../payments.module.css';
 
 const CloseMonthDialog = lazy(() => import('./close-month-dialog.tsx'));

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format/count.ts';
+import { formatCount } from '@/shared/format/count.ts';
 
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const RETURNS = ['возврат', 'возврата', 'возвратов'] as const;

@@ -1,6 +1,6 @@
 import { type Payment, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { Fact } from '../../../shared/ui/facts.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import { Fact } from '@/shared/ui/facts.tsx';
 
 const formatRate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 

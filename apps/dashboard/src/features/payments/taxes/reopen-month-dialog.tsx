@@ -1,8 +1,8 @@
 import { closedMonthRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { monthInWords } from '../../../shared/period/month.ts';
-import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { monthInWords } from '@/shared/period/month.ts';
+import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import ReasonDialog from '../reason-dialog.tsx';
 
 type ReopenMonthDialogProps = { month: string; onClose: () => void };

@@ -1,14 +1,14 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { PARTNER_KIND_LABELS, type TaxYear, taxRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { dayAt } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
-import { Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
+import { Fact, Facts } from '@/shared/ui/facts.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import classes from '../payments.module.css';
 import { formatPayments } from './format-payments.ts';
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { approvedPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { RECEIPTS } from '../../../testing/data/payouts/tax-status.ts';
-import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond } from '../../../testing/server.ts';
+import { approvedPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { RECEIPTS } from '@/testing/data/payouts/tax-status.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond } from '@/testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import TaxMonths from './tax-months.tsx';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { computeTransfer } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 type WithheldAmounts = { amount_kop: number; tax_kop: number };
 

@@ -1,9 +1,9 @@
 import type { Transfer } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { approvedPayment, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { signIn } from '../../../testing/data/people.ts';
-import { mount } from '../../../testing/mount.tsx';
+import { approvedPayment, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
 import PaymentPage from '../payments/payment-page.tsx';
 
 const manual: Transfer = {

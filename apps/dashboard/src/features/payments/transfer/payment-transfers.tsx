@@ -7,8 +7,8 @@ import {
   type TransferKind,
   type TransferSource,
 } from '@referral-dashboard/api-contract';
-import { formatDate, formatMoment } from '../../../shared/format/date.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatDate, formatMoment } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../shared/format/money.ts';
-import { Fact } from '../../../shared/ui/facts.tsx';
+import { formatMoney } from '@/shared/format/money.ts';
+import { Fact } from '@/shared/ui/facts.tsx';
 
 /**
  * Why a transfer differs from what partners earned: debts that it settles, or money that the bank returned before and that it sends again.

@@ -2,9 +2,9 @@ import '@mantine/dates/styles.layer.css';
 import { TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import { dayAt } from '../../../shared/format/date.ts';
-import { formatPickedDays } from '../../../shared/format/format-picked-days.ts';
-import { calendar } from '../../../shared/ui/form/calendar.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { calendar } from '@/shared/ui/form/calendar.ts';
 import type { TransferValues } from './transfer-values.ts';
 
 type TransferFieldsProps = { form: UseFormReturnType<TransferValues>; numberHint: string };

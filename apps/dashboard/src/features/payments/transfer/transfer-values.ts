@@ -1,4 +1,4 @@
-import { dayAt } from '../../../shared/format/date.ts';
+import { dayAt } from '@/shared/format/date.ts';
 
 export type TransferValues = { paid_on: string | null; external_ref: string };
 

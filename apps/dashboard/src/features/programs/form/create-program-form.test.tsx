@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { draftProgram, organization } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { openApp } from '../../../testing/open-app.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
-import { simulateReload } from '../../../testing/session.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { draftProgram, organization } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { openApp } from '@/testing/open-app.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
+import { simulateReload } from '@/testing/session.ts';
 import { CreateProgramForm } from './create-program-form.tsx';
 
 const PROGRAMS_URL = '/api/referral/programs/';

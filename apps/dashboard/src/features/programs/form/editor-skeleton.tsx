@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import classes from './program-editor.module.css';
 
 export const EditorSkeleton = () => (

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { programRoutes } from '@referral-dashboard/api-contract';
-import type { InputOf } from '../../../shared/api/call.ts';
+import type { InputOf } from '@/shared/api/call.ts';
 import { getDayEnd, getDayStart } from '../program-days.ts';
 import type { ProgramValues, RewardValues } from './program-values.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
-import { FormError } from '../../../shared/ui/form/form-error.tsx';
-import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
-import { IconAlertCircle } from '../../../shared/ui/icons.ts';
-import { useIsWide } from '../../../shared/ui/viewport/use-viewport.ts';
+import { FormError } from '@/shared/ui/form/form-error.tsx';
+import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
+import { IconAlertCircle } from '@/shared/ui/icons.ts';
+import { useIsWide } from '@/shared/ui/viewport/use-viewport.ts';
 import { Calculator } from '../preview/calculator.tsx';
 import { ClientPreview } from '../preview/client-preview.tsx';
 import classes from './program-editor.module.css';

@@ -1,7 +1,7 @@
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { getChanges, getRuleErrors, rebase, toBody } from './program-body.ts';
 import { getInitialValues, toValues } from './program-values.ts';
 

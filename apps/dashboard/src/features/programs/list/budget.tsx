@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import type { Program } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 
 type BudgetProps = Pick<Program, 'budget_kop' | 'figures' | 'is_exhausted'>;
 

@@ -1,12 +1,12 @@
 import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { formatReward } from '../../../entities/program/format-reward.ts';
-import { Status } from '../../../entities/status/status.tsx';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import type { Column, ListDefinition, Tab } from '../../../shared/list/definition.ts';
-import { Cell } from '../../../shared/list/table/cell.tsx';
-import { paths } from '../../../shared/paths.ts';
+import { formatReward } from '@/entities/program/format-reward.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import type { Column, ListDefinition, Tab } from '@/shared/list/definition.ts';
+import { Cell } from '@/shared/list/table/cell.tsx';
+import { paths } from '@/shared/paths.ts';
 import { formatPeriod } from '../period.ts';
 import { Budget } from './budget.tsx';
 

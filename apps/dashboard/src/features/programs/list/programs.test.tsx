@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { draftProgram, program, programForPartner } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { server } from '../../../testing/server.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { draftProgram, program, programForPartner } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import { Programs } from './programs.tsx';
 
 function mountPrograms(results: object[], user: Parameters<typeof signIn>[0] = anna) {

@@ -1,9 +1,9 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { List } from '../../../shared/list/list.tsx';
-import { MainLink } from '../../../shared/list/panel/main-button.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { IconPlus } from '../../../shared/ui/icons.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { List } from '@/shared/list/list.tsx';
+import { MainLink } from '@/shared/list/panel/main-button.tsx';
+import { paths } from '@/shared/paths.ts';
+import { IconPlus } from '@/shared/ui/icons.ts';
 import { organizationList, partnerList } from './program-list.tsx';
 
 const createButton = (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { policyForm } from '../../../shared/paths.ts';
+import { policyForm } from '@/shared/paths.ts';
 import type { MissingField } from '../form/missing-fields.ts';
 
 type MissingFieldListProps = {

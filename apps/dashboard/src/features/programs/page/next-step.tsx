@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { Program } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { paths } from '../../../shared/paths.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { paths } from '@/shared/paths.ts';
 
 /** Suggests adding a partner to an active program without partners. */
 export function NextStep({ program: { id, effective_status, figures } }: { program: Program }) {

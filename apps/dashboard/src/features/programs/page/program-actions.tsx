@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { paths } from '../../../shared/paths.ts';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { paths } from '@/shared/paths.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { TRANSITIONS, TRANSITIONS_FROM, type TransitionName } from './transitions.ts';
 

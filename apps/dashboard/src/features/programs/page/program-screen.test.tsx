@@ -2,10 +2,10 @@ import type { Program } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { signIn } from '../../../testing/data/people.ts';
-import { draftProgram, organization, program } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { holdResponse, respond, server } from '../../../testing/server.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { draftProgram, organization, program } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import { ProgramScreen } from './program-screen.tsx';
 
 const getUrl = (action = '') => `/api/referral/programs/${program.id}/${action}`;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { organizationRoutes, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { paths } from '../../../shared/paths.ts';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { Notice } from '../../../shared/ui/feedback/notice.tsx';
-import { IconCompass } from '../../../shared/ui/icons.ts';
-import { Page } from '../../../shared/ui/page/page.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { paths } from '@/shared/paths.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { Notice } from '@/shared/ui/feedback/notice.tsx';
+import { IconCompass } from '@/shared/ui/icons.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
 import { OrganizationProgram } from './organization-program.tsx';
 import { ProgramSkeleton } from './program-skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { useRole } from '../../../shared/api/use-api.ts';
-import { PanelSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+import { useRole } from '@/shared/api/use-api.ts';
+import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { EditorSkeleton } from '../form/editor-skeleton.tsx';
 
 const LOADING_LABEL = 'Программа загружается';

@@ -1,8 +1,8 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { TRANSITION_ROUTES, TRANSITIONS, type TransitionName } from './transitions.ts';
 
 type TransitionDialogProps = {

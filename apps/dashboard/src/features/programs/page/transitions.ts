@@ -1,5 +1,5 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
-import { formatCount } from '../../../shared/format/count.ts';
+import { formatCount } from '@/shared/format/count.ts';
 
 export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
 

@@ -1,10 +1,10 @@
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { type ErrorText, explainError } from '../../../shared/errors/explain-error.ts';
-import { focusField } from '../../../shared/form/focus-field.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { focusField } from '@/shared/form/focus-field.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getMissingFields } from '../form/missing-fields.ts';
 import type { ProgramForm } from '../form/use-program-form.ts';
 

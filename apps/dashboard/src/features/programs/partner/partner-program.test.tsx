@@ -2,10 +2,10 @@ import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { partner, signIn } from '../../../testing/data/people.ts';
-import { link, programForPartner } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
+import { link, programForPartner } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
 import { ProgramScreen } from '../page/program-screen.tsx';
 
 const getUrl = (action = '') => `/api/referral/programs/${programForPartner.id}/${action}`;

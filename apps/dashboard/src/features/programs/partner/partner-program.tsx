@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
-import { Status } from '../../../entities/status/status.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { Page } from '../../../shared/ui/page/page.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
+import { Page } from '@/shared/ui/page/page.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { canJoin, canLeave } from './enrollment.ts';
 import { ProgramFigures } from './program-figures.tsx';
 import { ProgramLinks } from './program-links.tsx';

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
-import { formatNumber } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import classes from './program-figures.module.css';
 
 /** Statistics of a partner in a program for all time. */

@@ -2,14 +2,14 @@ import { Button, CopyButton, Group, Image, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { BreakableText } from '../../../shared/format/breakable-text.tsx';
-import { formatCount } from '../../../shared/format/count.ts';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import { IconCheck, IconCopy, IconQrcode } from '@/shared/ui/icons.ts';
 import classes from './program-link.module.css';
 
-const RenameLinkDialog = lazy(() => import('../../../entities/link/rename-link-dialog.tsx'));
+const RenameLinkDialog = lazy(() => import('@/entities/link/rename-link-dialog.tsx'));
 
 type ProgramLinkProps = { link: Link; isFirst: boolean };
 

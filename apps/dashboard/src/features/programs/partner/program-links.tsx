@@ -1,8 +1,8 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
-import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
+import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
 import { ProgramLink } from './program-link.tsx';
 
 /** Links of a partner in a program, or a hint to join it. */

@@ -1,8 +1,8 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
-import { formatReward } from '../../../entities/program/format-reward.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
+import { formatReward } from '@/entities/program/format-reward.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { formatPeriod } from '../period.ts';
 import classes from './program-terms.module.css';
 

@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { computeCommission } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { REWARD_EVENT_LABELS } from '../../../entities/program/format-reward.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { formatMoney } from '../../../shared/format/money.ts';
-import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { REWARD_EVENT_LABELS } from '@/entities/program/format-reward.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { IntegerField } from '../form/fields/integer-field.tsx';
 import { isRewardEmpty } from '../form/program-body.ts';
 import type { ProgramValues } from '../form/program-values.ts';

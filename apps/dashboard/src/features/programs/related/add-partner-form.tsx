@@ -2,10 +2,10 @@ import { Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 
 const DEBOUNCE_MS = 300;
 

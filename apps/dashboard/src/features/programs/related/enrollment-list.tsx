@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { PermissionGate } from '../../../shared/api/permissions.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { AddPartnerForm } from './add-partner-form.tsx';
 import { EnrollmentRow } from './enrollment-row.tsx';
 import { RelatedRows } from './related-rows.tsx';

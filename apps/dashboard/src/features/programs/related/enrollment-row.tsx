@@ -7,20 +7,20 @@ import {
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatDay } from '../../../shared/format/date.ts';
-import { paths } from '../../../shared/paths.ts';
-import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatDay } from '@/shared/format/date.ts';
+import { paths } from '@/shared/paths.ts';
+import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';
 
-const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
+const RejectDialog = lazy(() => import('@/entities/application/reject-dialog.tsx'));
 
 type Action = EnrollmentTransition['action'];
 

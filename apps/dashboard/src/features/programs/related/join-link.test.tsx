@@ -1,10 +1,10 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../testing/data/people.ts';
-import { organization, program } from '../../../testing/data/program-pages.ts';
-import { mount } from '../../../testing/mount.tsx';
-import { respond } from '../../../testing/server.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { organization, program } from '@/testing/data/program-pages.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond } from '@/testing/server.ts';
 import { JoinLink } from './join-link.tsx';
 
 const legalDocument = {

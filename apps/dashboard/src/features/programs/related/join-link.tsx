@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, CopyButton, Group, Skeleton, Stack, Text } from 
 import { applicationRoutes, type Organization, type Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { BreakableText } from '../../../shared/format/breakable-text.tsx';
-import { paths } from '../../../shared/paths.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { paths } from '@/shared/paths.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { IconCheck, IconCopy, IconQrcode } from '@/shared/ui/icons.ts';
 
 const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 240;

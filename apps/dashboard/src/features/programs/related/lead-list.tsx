@@ -2,10 +2,10 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { type Lead, type LeadForPartner, leadRoutes, type Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Status } from '../../../entities/status/status.tsx';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { formatMoment } from '../../../shared/format/date.ts';
-import { paths } from '../../../shared/paths.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { formatMoment } from '@/shared/format/date.ts';
+import { paths } from '@/shared/paths.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 

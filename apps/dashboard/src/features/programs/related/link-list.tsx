@@ -1,12 +1,12 @@
 import { Switch, Text } from '@mantine/core';
 import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useIsPermitted } from '../../../shared/api/permissions.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { showErrorToast } from '../../../shared/errors/show-error-toast.ts';
-import { formatCount } from '../../../shared/format/count.ts';
-import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 

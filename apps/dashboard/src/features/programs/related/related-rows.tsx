@@ -1,8 +1,8 @@
 import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
+import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
+import { PageButtons } from '@/shared/ui/page-buttons.tsx';
 import classes from './related.module.css';
 
 type RelatedRowsProps<Item> = {

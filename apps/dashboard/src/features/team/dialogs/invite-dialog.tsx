@@ -7,11 +7,11 @@ import {
 } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
 import { useState } from 'react';
-import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { OneTimeLink } from '@/entities/one-time-link/one-time-link.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { EMPLOYEE_DRAFT_KEY } from '../draft.ts';
 import { getFullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';

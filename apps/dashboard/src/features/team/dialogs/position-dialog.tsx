@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { type Employee, employeeRoutes, POSITION_LABELS } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { toast } from '../../../shared/ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import { getFullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 

@@ -1,6 +1,6 @@
 import { type Employee, recoveryRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { LinkDialog } from '@/entities/one-time-link/link-dialog.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getFullName } from '../full-name.ts';
 
 /** Creates a password recovery link for an employee. */

@@ -1,6 +1,6 @@
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
-import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { LinkDialog } from '@/entities/one-time-link/link-dialog.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getFullName } from '../full-name.ts';
 
 type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };

@@ -1,5 +1,5 @@
 import { type Employee, employeeRoutes } from '@referral-dashboard/api-contract';
-import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
+import { ConfirmCall } from '@/shared/ui/dialog/confirm-call.tsx';
 import { getFullName } from '../full-name.ts';
 
 const DIALOG_PROPS = {

@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../api/failure.ts';
-import { readFailure } from '../../api/read-failure.ts';
+import { ApiFailure } from '@/shared/api/failure.ts';
+import { readFailure } from '@/shared/api/read-failure.ts';
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 type DownloadedFile = { blob: Blob; name: string };

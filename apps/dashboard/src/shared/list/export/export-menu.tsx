@@ -1,8 +1,8 @@
 import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { IconDownload, IconX } from '../../ui/icons.ts';
-import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
+import { IconDownload, IconX } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { useExport } from './use-export.ts';
 
 const sizes = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useRef, useState } from 'react';
-import { type ErrorText, explainError } from '../../errors/explain-error.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { download, saveFile } from './download.ts';
 
 /** Downloads a file from the API and saves it through the browser, one at a time. */

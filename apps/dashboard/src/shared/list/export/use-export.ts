@@ -1,5 +1,5 @@
 import type { ExportFormat, RouteContract } from '@referral-dashboard/api-contract';
-import { buildPath, buildQueryString } from '../../api/call.ts';
+import { buildPath, buildQueryString } from '@/shared/api/call.ts';
 import { useDownload } from './use-download.ts';
 
 /** Exports the filtered list to a file, one at a time. */

@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates';
-import { dayAt } from '../../format/date.ts';
-import { formatPickedDays } from '../../format/format-picked-days.ts';
-import { calendar } from '../../ui/form/calendar.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { calendar } from '@/shared/ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';
 

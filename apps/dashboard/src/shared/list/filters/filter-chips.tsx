@@ -1,6 +1,6 @@
 import { Button, OverflowList, Text, VisuallyHidden } from '@mantine/core';
-import { formatDate } from '../../format/date.ts';
-import { IconX } from '../../ui/icons.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { IconX } from '@/shared/ui/icons.ts';
 import type { Filter, ListItem } from '../definition.ts';
 import classes from '../list.module.css';
 import type { Address } from '../use-address.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { formatCount } from '../../format/count.ts';
+import { formatCount } from '@/shared/format/count.ts';
 import type { ListDefinition, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { FilterField } from './filter-field.tsx';

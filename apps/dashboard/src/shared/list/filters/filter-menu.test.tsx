@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { mountLeads } from '../../../testing/mount-leads.tsx';
-import { setViewport } from '../../../testing/viewport.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { mountLeads } from '@/testing/mount-leads.tsx';
+import { setViewport } from '@/testing/viewport.ts';
 
 test('on a phone the filters open as a complete dialog and return the focus when closed', async () => {
   setViewport(360);

@@ -1,7 +1,7 @@
 import { Button, Center, Drawer, Loader, Popover } from '@mantine/core';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
-import { IconAdjustmentsHorizontal } from '../../ui/icons.ts';
-import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
+import { IconAdjustmentsHorizontal } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { ListItem } from '../definition.ts';
 import classes from '../list.module.css';
 import type { ListModel } from '../use-list.ts';

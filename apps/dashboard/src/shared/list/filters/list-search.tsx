@@ -1,10 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
-import { useShortcut } from '../../shortcuts/use-shortcut.ts';
-import { IconSearch } from '../../ui/icons.ts';
-import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
+import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
+import { useShortcut } from '@/shared/shortcuts/use-shortcut.ts';
+import { IconSearch } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { Address } from '../use-address.ts';
 
 const DEBOUNCE_MS = 300;

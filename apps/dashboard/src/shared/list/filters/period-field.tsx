@@ -2,10 +2,10 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { dayAt } from '../../format/date.ts';
-import { formatPickedDays } from '../../format/format-picked-days.ts';
-import { type PresetName, presetsOn } from '../../period/presets.ts';
-import { calendar } from '../../ui/form/calendar.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { type PresetName, presetsOn } from '@/shared/period/presets.ts';
+import { calendar } from '@/shared/ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
 import type { Address } from '../use-address.ts';
 

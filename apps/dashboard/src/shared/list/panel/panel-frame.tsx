@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Group, Text, Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '@/shared/ui/icons.ts';
 import classes from './panel.module.css';
 
 export type PanelNavigation = {

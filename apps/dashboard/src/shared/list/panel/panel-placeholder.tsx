@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { isApiFailure } from '../../api/failure.ts';
-import { PartProblem } from '../../ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
+import { isApiFailure } from '@/shared/api/failure.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 type PanelPlaceholderProps = {

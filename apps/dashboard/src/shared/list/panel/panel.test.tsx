@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { mount } from '../../../testing/mount.tsx';
+import { mount } from '@/testing/mount.tsx';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { Panel } from './panel.tsx';

@@ -1,10 +1,10 @@
 import { Alert, Button, Drawer, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
-import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { useDocumentFlag } from '../../ui/viewport/use-document-flag.ts';
-import { useIsNarrow, useIsWide } from '../../ui/viewport/use-viewport.ts';
+import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
+import { ErrorBoundary } from '@/shared/ui/feedback/error-boundary.tsx';
+import { useDocumentFlag } from '@/shared/ui/viewport/use-document-flag.ts';
+import { useIsNarrow, useIsWide } from '@/shared/ui/viewport/use-viewport.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './panel.module.css';

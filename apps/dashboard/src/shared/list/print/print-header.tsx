@@ -1,5 +1,5 @@
-import { formatNumber } from '../../format/count.ts';
-import { formatMoment } from '../../format/date.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatMoment } from '@/shared/format/date.ts';
 import type { ListItem } from '../definition.ts';
 import { ChipValue, getActiveFilters } from '../filters/filter-chips.tsx';
 import type { ListModel } from '../use-list.ts';

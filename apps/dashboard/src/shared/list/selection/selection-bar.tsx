@@ -1,7 +1,7 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../format/count.ts';
-import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
+import { formatNumber } from '@/shared/format/count.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
-import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
+import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './cards.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
+import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
 import classes from './table.module.css';
 
 /** Cell with two lines. Dense tables hide the second line. */

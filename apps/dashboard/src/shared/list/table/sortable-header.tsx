@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp } from '@/shared/ui/icons.ts';
 import type { Column } from '../definition.ts';
 import classes from './table.module.css';
 

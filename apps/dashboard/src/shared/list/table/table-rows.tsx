@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { SHORTCUTS } from '../../shortcuts/shortcuts.ts';
+import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
 import type { Column, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useElementWidth } from '../../ui/viewport/use-element-width.ts';
+import { useElementWidth } from '@/shared/ui/viewport/use-element-width.ts';
 import type { Column, ListItem } from '../definition.ts';
 import { useIsPrinting } from '../print/use-is-printing.ts';
 import type { ListModel } from '../use-list.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useShouldRenderAll } from '../../ui/page/use-should-render-all.ts';
+import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 

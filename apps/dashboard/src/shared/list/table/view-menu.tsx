@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { IconColumns3 } from '../../ui/icons.ts';
+import { IconColumns3 } from '@/shared/ui/icons.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import type { Density } from './use-list-view.ts';

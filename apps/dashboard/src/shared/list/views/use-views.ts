@@ -1,8 +1,8 @@
 import { type ListView, listViewRoutes, type RouteContract } from '@referral-dashboard/api-contract';
-import { useApiMutation } from '../../api/use-api-mutation.ts';
-import { useApiQuery } from '../../api/use-api-query.ts';
-import { showErrorToast } from '../../errors/show-error-toast.ts';
-import { toast } from '../../ui/toast/toast.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { toast } from '@/shared/ui/toast/toast.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { ListView } from '@referral-dashboard/api-contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explainError } from '../../errors/explain-error.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
 import type { useViews } from './use-views.ts';
 
 type ViewFormProps = {

@@ -1,9 +1,9 @@
 import { ActionIcon, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ListView } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { PartProblem } from '../../ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
-import { IconCheck, IconPencil, IconTrash } from '../../ui/icons.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { IconCheck, IconPencil, IconTrash } from '@/shared/ui/icons.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { useViews } from './use-views.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
-import { IconBookmark } from '../../ui/icons.ts';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { IconBookmark } from '@/shared/ui/icons.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 

@@ -2,9 +2,9 @@ import type { ListView } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { createLead, serveLeads } from '../../../testing/data/leads.ts';
-import { mountLeads } from '../../../testing/mount-leads.tsx';
-import { respond, server } from '../../../testing/server.ts';
+import { createLead, serveLeads } from '@/testing/data/leads.ts';
+import { mountLeads } from '@/testing/mount-leads.tsx';
+import { respond, server } from '@/testing/server.ts';
 
 const PATH = '/api/views/';
 const aView = (number: number, name: string, query: string): ListView => ({

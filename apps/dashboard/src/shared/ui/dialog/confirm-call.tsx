@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import type { InputOf } from '../../api/call.ts';
-import { useApiMutation } from '../../api/use-api-mutation.ts';
-import { explainError } from '../../errors/explain-error.ts';
+import type { InputOf } from '@/shared/api/call.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
 import { toast } from '../toast/toast.ts';
 import { Confirm } from './confirm.tsx';
 

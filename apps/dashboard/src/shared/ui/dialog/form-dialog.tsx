@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import type { ErrorText } from '../../errors/explain-error.ts';
+import type { ErrorText } from '@/shared/errors/explain-error.ts';
 import { ActionError } from '../form/action-error.tsx';
 import { Dialog } from './dialog.tsx';
 

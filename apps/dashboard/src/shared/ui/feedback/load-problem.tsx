@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isApiFailure } from '../../api/failure.ts';
-import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
+import { isApiFailure } from '@/shared/api/failure.ts';
+import { explainError, NOTHING_LOST } from '@/shared/errors/explain-error.ts';
 import { IconAlertCircle } from '../icons.ts';
 import { Notice } from './notice.tsx';
 import { MissingPart } from './page-problems.tsx';

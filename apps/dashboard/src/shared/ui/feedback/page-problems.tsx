@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
+import { explainError, NOTHING_LOST } from '@/shared/errors/explain-error.ts';
 import { ProblemsContext, useProblems } from './use-problem.ts';
 
 const TITLE = 'Страница загрузилась не вся';

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { explainError, NOTHING_LOST } from '../../errors/explain-error.ts';
+import { explainError, NOTHING_LOST } from '@/shared/errors/explain-error.ts';
 import { MissingPart } from './page-problems.tsx';
 import { useProblem } from './use-problem.ts';
 

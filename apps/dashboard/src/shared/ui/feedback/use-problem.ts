@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
-import { isApiFailure, isRetryable } from '../../api/failure.ts';
+import { isApiFailure, isRetryable } from '@/shared/api/failure.ts';
 
 /** Cause that several parts can share: no connection or a server error. `null` for other errors. */
 const getCause = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ErrorText } from '../../errors/explain-error.ts';
+import type { ErrorText } from '@/shared/errors/explain-error.ts';
 import { useErrorFocus } from './use-error-focus.ts';
 
 /** Error message of an action, next to its button. Screen readers announce it. */

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ErrorText } from '../../errors/explain-error.ts';
+import type { ErrorText } from '@/shared/errors/explain-error.ts';
 import { IconAlertCircle } from '../icons.ts';
 import { useErrorFocus } from './use-error-focus.ts';
 

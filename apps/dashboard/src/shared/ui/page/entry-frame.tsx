@@ -1,8 +1,8 @@
 import '../form/field-styles.ts';
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { env } from '../../env.ts';
-import { PRODUCT_NAME } from '../../product.ts';
+import { env } from '@/shared/env.ts';
+import { PRODUCT_NAME } from '@/shared/product.ts';
 import classes from './entry-frame.module.css';
 import { LinesAndNodes } from './lines-and-nodes.tsx';
 import { PageHeading, windowTitle } from './page-heading.tsx';

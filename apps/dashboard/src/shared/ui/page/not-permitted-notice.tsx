@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { paths } from '@/shared/paths.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { IconUser } from '../icons.ts';
 

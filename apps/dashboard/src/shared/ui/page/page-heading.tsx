@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { createContext, useContext, useEffect, useRef } from 'react';
-import { PRODUCT_NAME } from '../../product.ts';
+import { PRODUCT_NAME } from '@/shared/product.ts';
 
 /** How the user opened the page: first load, new navigation or the back button. Query changes are ignored. */
 export type Arrival = 'first' | 'forward' | 'back';

@@ -6,7 +6,7 @@ import type {
   PayoutTotals,
 } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
-import { server } from '../../server.ts';
+import { server } from '@/testing/server.ts';
 import { smirnov } from '../partners.ts';
 
 export const PAYMENTS = '/api/referral/payments/';

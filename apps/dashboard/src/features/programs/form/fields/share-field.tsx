@@ -1,7 +1,4 @@
-import {
-  HundredthsField,
-  type HundredthsFieldProps,
-} from '../../../../shared/ui/form/fields/hundredths-field.tsx';
+import { HundredthsField, type HundredthsFieldProps } from '@/shared/ui/form/fields/hundredths-field.tsx';
 
 /** Percentage input. The value is in basis points. */
 export const ShareField = (props: HundredthsFieldProps) => (

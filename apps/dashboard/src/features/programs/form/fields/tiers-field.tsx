@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
-import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
-import { IconPlus, IconX } from '../../../../shared/ui/icons.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { IconPlus, IconX } from '@/shared/ui/icons.ts';
 import type { ProgramFields } from '../program-values.ts';
 import { IntegerField } from './integer-field.tsx';
 import classes from './tiers-field.module.css';

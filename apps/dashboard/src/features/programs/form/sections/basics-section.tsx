@@ -1,6 +1,6 @@
 import { SimpleGrid, Textarea } from '@mantine/core';
-import { DayField } from '../../../../shared/ui/form/fields/day-field.tsx';
-import { LineField } from '../../../../shared/ui/form/fields/line-field.tsx';
+import { DayField } from '@/shared/ui/form/fields/day-field.tsx';
+import { LineField } from '@/shared/ui/form/fields/line-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 

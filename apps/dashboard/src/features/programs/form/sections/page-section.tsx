@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { LineField } from '../../../../shared/ui/form/fields/line-field.tsx';
+import { LineField } from '@/shared/ui/form/fields/line-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 

@@ -1,8 +1,8 @@
 import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
-import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
-import { useIsNarrow } from '../../../../shared/ui/viewport/use-viewport.ts';
-import { REWARD_KIND_LABELS } from '../../labels.ts';
+import { REWARD_KIND_LABELS } from '@/features/programs/labels.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { ShareField } from '../fields/share-field.tsx';
 import { TiersField } from '../fields/tiers-field.tsx';
 import type { ProgramFields } from '../program-values.ts';

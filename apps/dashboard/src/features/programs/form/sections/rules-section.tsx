@@ -1,6 +1,6 @@
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
-import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
-import { JOIN_POLICY_OPTIONS } from '../../labels.ts';
+import { JOIN_POLICY_OPTIONS } from '@/features/programs/labels.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { IntegerField } from '../fields/integer-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';

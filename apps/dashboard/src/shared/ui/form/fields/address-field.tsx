@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { completeAddress } from '../../../form/complete-address.ts';
+import { completeAddress } from '@/shared/form/complete-address.ts';
 
 type AddressFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
   value?: string;

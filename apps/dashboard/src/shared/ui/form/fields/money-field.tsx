@@ -1,5 +1,5 @@
 import { MAX_KOP } from '@referral-dashboard/api-contract';
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { HundredthsField, type HundredthsFieldProps } from './hundredths-field.tsx';
 
 /** Limit in roubles. A JavaScript number below it is exact to the kopeck. */

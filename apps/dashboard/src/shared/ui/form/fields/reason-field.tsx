@@ -1,8 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
-import { useTextDraft } from '../../../drafts/use-text-draft.ts';
-import { explainError } from '../../../errors/explain-error.ts';
-import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
+import { useTextDraft } from '@/shared/drafts/use-text-draft.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { type Audience, VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 
 /**
  * State of a required reason field with a draft.
