@@ -139,20 +139,15 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         narrow('features/payments/payable/payable-list.tsx', 'Реестр на всех', button('Другие действия')),
         opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
-        opening(
-          'features/payments/registries/form-registries-dialog.tsx',
-          'отдельно счета',
-          all,
-          button('В реестр'),
-        ),
-        opening('features/payments/totals-day.tsx', 'пн', button('Суммы на дату')),
+        opening('entities/payment/form-registries-dialog.tsx', 'отдельно счета', all, button('В реестр')),
+        opening('features/payments/figures/totals-day.tsx', 'пн', button('Суммы на дату')),
       ],
     },
     {
       address: '/payments?tab=accruals',
       openings: [
         opening(
-          'features/payments/accruals/create-accrual-dialog.tsx',
+          'features/accruals/create-accrual-dialog.tsx',
           'прочитает партнер',
           button('Бонус или поправка'),
         ),
@@ -160,38 +155,34 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     },
     {
       address: '/payments?tab=acts',
-      openings: [
-        opening('features/payments/acts/form-acts-dialog.tsx', 'За месяц', button('Сформировать за месяц')),
-      ],
+      openings: [opening('features/acts/form-acts-dialog.tsx', 'За месяц', button('Сформировать за месяц'))],
     },
     {
       address: '/payments?tab=taxes',
-      openings: [
-        opening('features/payments/taxes/close-month-dialog.tsx', 'включительно', button('Закрыть')),
-      ],
+      openings: [opening('features/taxes/close-month-dialog.tsx', 'включительно', button('Закрыть'))],
     },
     {
       address: ({ act }) => `/payments?act=${act}`,
-      openings: [opening('features/payments/acts/act-file.tsx', 'Excel', button('Скачать'))],
+      openings: [opening('features/acts/act-file.tsx', 'Excel', button('Скачать'))],
     },
     {
       address: ({ accrual }) => `/payments?tab=accruals&id=${accrual}`,
       openings: [
-        opening('features/payments/reason-dialog.tsx', 'сможете только вы', button('Отменить начисление')),
-        opening('features/payments/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
+        opening('entities/payment/reason-dialog.tsx', 'сможете только вы', button('Отменить начисление')),
+        opening('entities/payment/reason-dialog.tsx', 'Пока начисление проверяют', button('На проверку')),
       ],
     },
     {
       address: ({ registry }) => `/payments?registry=${registry}`,
       openings: [
-        opening('features/payments/registries/registry-file.tsx', 'Excel', button('Файл для банка')),
+        opening('features/registries/registry-file.tsx', 'Excel', button('Файл для банка')),
         opening(
-          'features/payments/registries/mark-registry-paid-dialog.tsx',
+          'features/registries/mark-registry-paid-dialog.tsx',
           'что ждет банка',
           button('Отметить выплаченными'),
         ),
         opening(
-          'features/payments/registries/mark-registry-paid-dialog.tsx',
+          'features/registries/mark-registry-paid-dialog.tsx',
           'пн',
           button('Отметить выплаченными'),
           button('Дата перевода'),
@@ -200,20 +191,18 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     },
     {
       address: ({ toAccount }) => `/payments?payment=${toAccount}`,
-      openings: [
-        opening('features/payments/payments/payment-qr.tsx', 'Отсканируйте', button('Код для оплаты')),
-      ],
+      openings: [opening('features/payments/page/payment-qr.tsx', 'Отсканируйте', button('Код для оплаты'))],
     },
     {
       address: ({ approved }) => `/payments?payment=${approved}`,
       openings: [
         opening(
-          'features/payments/payments/mark-paid-dialog.tsx',
+          'features/payments/transition/mark-paid-dialog.tsx',
           'Номер перевода',
           button('Отметить выплаченной'),
         ),
         opening(
-          'features/payments/payments/mark-paid-dialog.tsx',
+          'features/payments/transition/mark-paid-dialog.tsx',
           'пн',
           button('Отметить выплаченной'),
           button('Дата перевода'),
@@ -223,7 +212,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ processing }) => `/payments?payment=${processing}`,
       openings: [
-        opening('features/payments/reason-dialog.tsx', 'останутся за выплатой', button('Перевод не прошел')),
+        opening('entities/payment/reason-dialog.tsx', 'останутся за выплатой', button('Перевод не прошел')),
       ],
     },
   ],

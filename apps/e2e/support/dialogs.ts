@@ -185,10 +185,10 @@ export const partnerDialogs: readonly Place[] = [
   },
   {
     address: '/payments?tab=statement',
-    openings: [opening('features/payments/statement/statement-panel.tsx', 'пн', button('Период'))],
+    openings: [opening('features/partner-statements/statement-panel.tsx', 'пн', button('Период'))],
   },
   {
     address: ({ act }) => `/payments?act=${act}`,
-    openings: [opening('features/payments/reason-dialog.tsx', 'прочитает, что не так', button('Возразить'))],
+    openings: [opening('entities/payment/reason-dialog.tsx', 'прочитает, что не так', button('Возразить'))],
   },
 ];

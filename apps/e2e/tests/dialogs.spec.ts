@@ -73,18 +73,18 @@ test('the tables of dialogs name every component that opens one', () => {
     // The demo data has no application and no mail channel; joining.spec.ts and email.spec.ts open these.
     'entities/application/reject-dialog.tsx',
     'entities/sign-in/email-dialog.tsx',
-    'features/payments/transfer/transfer-fields.tsx',
+    'entities/payment/transfer-fields.tsx',
     // The demo has no mail server and no bot to remove; mail.test.tsx and telegram.test.tsx open these.
     'features/organization/mail/remove-mail-dialog.tsx',
     'features/organization/telegram/remove-telegram-dialog.tsx',
     // Test servers configure a support address; shell.test.tsx opens it.
     'app/layout/sidebar/support-dialog.tsx',
     // The demo data has no draft registry to approve; first-month.spec.ts opens it.
-    'features/payments/registries/registry-actions.tsx',
+    'features/registries/registry-actions.tsx',
     // The demo data has no paid payment that an employee marks as returned; returned-payment.test.tsx opens it.
-    'features/payments/returns/mark-returned-dialog.tsx',
+    'features/payments/transition/mark-returned-dialog.tsx',
     // The demo data has no bank document that names several payments; registries.test.tsx opens it.
-    'features/payments/bank/choose-payments-dialog.tsx',
+    'features/bank-statements/choose-payments-dialog.tsx',
     'shared/ui/dialog/dialog.tsx',
     'shared/ui/dialog/confirm.tsx',
     'shared/ui/dialog/code-dialog.tsx',

@@ -80,7 +80,7 @@ const signedIn = [
     title: 'Лиды',
     section: paths.leads,
   }),
-  ownPage(paths.payments, () => import('../pages/payments.tsx'), {
+  ownPage(paths.payments, () => import('../pages/payments/payments.tsx'), {
     title: 'Выплаты',
     section: paths.payments,
   }),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import LeadsPage from '@/pages/leads.tsx';
 import PartnerPage from '@/pages/partner.tsx';
 import PartnerCreatePage from '@/pages/partner-create.tsx';
-import PaymentsPage from '@/pages/payments.tsx';
+import PaymentsPage from '@/pages/payments/payments.tsx';
 import OrganizationPage from '@/pages/profile/organization.tsx';
 import ProfilePage from '@/pages/profile/profile.tsx';
 import ProgramPage from '@/pages/program.tsx';

@@ -25,7 +25,12 @@ test('a page loads on demand: the shell stays and shows a spinner', async () => 
 });
 
 test.each([
-  ['is hovered', 'Выплаты', '@/pages/payments.tsx', ({ user }: App, link: HTMLElement) => user.hover(link)],
+  [
+    'is hovered',
+    'Выплаты',
+    '@/pages/payments/payments.tsx',
+    ({ user }: App, link: HTMLElement) => user.hover(link),
+  ],
   [
     'has the focus',
     'Реферальные программы',

@@ -6,3 +6,11 @@ export function monthInWords(month: string): string {
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('month')} ${part('year')}`;
 }
+
+/** The last `count` complete months before the day, latest first. */
+export function lastMonthsBefore(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: count }, (_, ago) =>
+    new Date(Date.UTC(year, month - 2 - ago, 1)).toISOString().slice(0, 7),
+  );
+}

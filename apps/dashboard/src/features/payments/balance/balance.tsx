@@ -1,12 +1,12 @@
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import classes from '@/entities/payment/payment.module.css';
+import { type CardBalance, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
-import { Figures } from '../figures.tsx';
-import { type CardBalance, paymentUrl } from '../payment.ts';
-import classes from '../payments.module.css';
+import { Figures } from '../figures/figures.tsx';
 import { RequestPayment } from './request-payment.tsx';
 
 /** Balance of a partner in one organization: available and pending amounts, with dates. */

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { type CardBalance, CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
@@ -11,7 +12,6 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { REQUISITES_PARAM } from '@/shared/paths.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 
 /** Button that requests payment of all available money. If it is disabled, the reason is shown next to it. */
 export function RequestPayment({ card }: { card: CardBalance }) {

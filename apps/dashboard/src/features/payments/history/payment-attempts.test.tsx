@@ -6,7 +6,7 @@ import { approvedPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/pa
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { server } from '@/testing/server.ts';
-import PaymentPage from '../payments/payment-page.tsx';
+import PaymentPage from '../page/payment-page.tsx';
 
 const first: PaymentAttempt = {
   attempt: 1,

@@ -5,6 +5,7 @@ import {
   type PaymentAttempt,
   paymentAttemptRoutes,
 } from '@referral-dashboard/api-contract';
+import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
 import { formatMoment } from '@/shared/format/date.ts';
@@ -12,7 +13,6 @@ import { formatMoney } from '@/shared/format/money.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
-import classes from '../payments.module.css';
 import { formatEvent, getUnknownText } from './attempt-texts.ts';
 
 /** What went out with each approval of a payment, and what became of it, oldest first. */

@@ -2,11 +2,11 @@ import { Text, Title } from '@mantine/core';
 import { type PaymentItem, paymentAttemptRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { getSource } from '@/entities/accrual/source.ts';
+import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
-import classes from '../payments.module.css';
 
 type Column = RecordColumn<PaymentItem>;
 

@@ -22,7 +22,7 @@ import classes from './payable-tools.module.css';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
 
-const FormRegistries = lazy(() => import('../registries/form-registries-dialog.tsx'));
+const FormRegistries = lazy(() => import('@/entities/payment/form-registries-dialog.tsx'));
 
 const REGISTRY_FOR_ALL = 'Реестр на всех';
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;

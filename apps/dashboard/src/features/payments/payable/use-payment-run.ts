@@ -1,11 +1,11 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { useApi } from '@/shared/api/use-api.ts';
 import { buildQueryKey } from '@/shared/api/use-api-query.ts';
 import { createIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
-import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { Payable } from './payable.ts';
 
 export type FormedPayment = { payable: Payable; payment?: Payment; failure?: ErrorText };

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
+import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
+import { type FormEvent, useState } from 'react';
+import { CHANGED_BY_ACTS } from '@/entities/act/act.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { explainError } from '@/shared/errors/explain-error.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { dayAt } from '@/shared/format/date.ts';
+import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
+
+const MONTHS = 12;
+const ACTS = ['акт', 'акта', 'актов'] as const;
+
+/** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
+export default function FormActsDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending, error } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
+  const [months] = useState(() => lastMonthsBefore(dayAt(Date.now()), MONTHS));
+  const [month, setMonth] = useState(months[0] ?? '');
+  const [result, setResult] = useState<FormedActs | null>(null);
+  const handleSuccess = (result: FormedActs) => {
+    if (result.skipped.length > 0) return setResult(result);
+    onClose();
+    void toast.success(describeResult(result, month));
+  };
+  const { fields, alert } = explainError(error, 'Акты не сформированы', { fields: ['month'] });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ body: { month } }, { onSuccess: handleSuccess });
+  };
+  if (result) return <FormActsResult result={result} month={month} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Сформировать акты"
+      submitLabel="Сформировать"
+      isSending={isPending}
+      isCancelLocked
+      failure={error && alert}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <Text>
+        Каждому, кому вы платили в этом месяце, сделаем один акт. Готовые акты не изменятся, партнеры получат
+        сообщение.
+      </Text>
+      <NativeSelect
+        label="За месяц"
+        data={months.map((value) => ({ value, label: monthInWords(value) }))}
+        value={month}
+        error={fields.month}
+        data-autofocus
+        onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function describeResult({ made, kept }: FormedActs, month: string) {
+  const existing = kept > 0 ? `Сделаны раньше: ${kept}` : '';
+  if (made > 0)
+    return {
+      title: `Сформировано: ${formatCount(made, ACTS)}`,
+      description: existing || `За ${monthInWords(month)}`,
+    };
+  return kept > 0
+    ? { title: 'Новых актов нет', description: existing }
+    : { title: 'Новых актов нет', description: 'В этом месяце никому не платили' };
+}
+
+type FormActsResultProps = { result: FormedActs; month: string; onClose: () => void };
+
+function FormActsResult({ result, month, onClose }: FormActsResultProps) {
+  const { title, description } = describeResult(result, month);
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <Stack gap="md">
+        <Text>{result.made + result.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
+        <Alert color="amber" title="Без акта остались">
+          <List size="sm">
+            {result.skipped.map(({ name, detail }, index) => (
+              // Two partners can have the same name, so the key includes the index.
+              <List.Item key={`${index} ${name}`}>
+                {name}. {detail}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Понятно</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

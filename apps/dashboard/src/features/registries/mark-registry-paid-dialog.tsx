@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core';
+import { computeTransfer, registryRoutes } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
+import { TransferFields } from '@/entities/payment/transfer-fields.tsx';
+import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/transfer-values.ts';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
+import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
+import { toast } from '@/shared/ui/toast/toast.ts';
+import type { RegistryDetails } from './registry.ts';
+
+/** Dialog that marks all pending transfers of a registry as paid, with one date and number. */
+export default function MarkRegistryPaidDialog({
+  registry,
+  onClose,
+}: {
+  registry: RegistryDetails;
+  onClose: () => void;
+}) {
+  const { id, number, version, lines } = registry;
+  const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
+  const [initialVersion] = useState(version);
+  const [blank] = useState(createBlankTransfer);
+  const { getKey } = useIdempotencyKey();
+  const { form, submit, discardDraft, failure, isSending } = useContractForm({
+    schema: registryRoutes.markRegistryPaid.body,
+    saved: blank,
+    toBody: (values) => ({ ...values, version: initialVersion }),
+    messages: TRANSFER_MESSAGES,
+    draft: `registry-paid:${id}`,
+    failureTitle: 'Выплаты не отмечены',
+    send: async (body) => {
+      await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
+      discardDraft();
+      onClose();
+      void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}` });
+    },
+  });
+  return (
+    <FormDialog
+      title="Отметить выплаченными"
+      submitLabel="Отметить выплаченными"
+      isSending={isSending}
+      isCancelLocked
+      failure={failure}
+      onSubmit={submit}
+      onClose={() => {
+        discardDraft();
+        onClose();
+      }}
+    >
+      <Text>
+        Все, что ждет банка: {formatCount(lines.open.count, PAYMENT_NOUN)} на{' '}
+        {formatMoney(computeTransfer(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
+        странице выплаты.
+      </Text>
+      <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, FileButton, Stack } from '@mantine/core';
+import { bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { statementUrl } from '@/entities/payment/payment.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { encodeBase64 } from '@/shared/encode-base64.ts';
+import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { IconUpload } from '@/shared/ui/icons.ts';
+
+/** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
+export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
+  const { mutate, isPending } = useApiMutation(bankStatementRoutes.createBankStatement, [
+    bankStatementRoutes.bankStatements,
+  ]);
+  const navigate = useNavigate();
+  const { params } = useAddress();
+  const [failure, setFailure] = useState<ErrorText | null>(null);
+  const resetInput = useRef<() => void>(null);
+
+  async function send(file: File | null) {
+    if (file === null) return;
+    setFailure(null);
+    resetInput.current?.();
+    if (file.size === 0 || file.size > (STATEMENT_BYTES * 3) / 4)
+      return setFailure({ title: 'Выписка не загружена', advice: 'Файл пуст или больше 18 МБ.' });
+    const body = { name: file.name.slice(0, 200), data: await encodeBase64(file) };
+    mutate(
+      { body },
+      {
+        onSuccess: ({ id }) => void navigate({ search: statementUrl(params, id) }),
+        onError: (error) => setFailure(explainError(error, 'Выписка не загружена').alert),
+      },
+    );
+  }
+
+  return (
+    <PermissionGate call="createBankStatement">
+      <Stack gap="xs" align="start">
+        <FileButton onChange={(file) => void send(file)} accept=".txt,text/plain" resetRef={resetInput}>
+          {(props) => (
+            <Button
+              {...props}
+              variant={isMain ? 'filled' : 'default'}
+              loading={isPending}
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+            >
+              Загрузить выписку
+            </Button>
+          )}
+        </FileButton>
+        <ActionError failure={failure} />
+      </Stack>
+    </PermissionGate>
+  );
+}

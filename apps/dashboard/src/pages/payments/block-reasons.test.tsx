@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { createPayable, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
+import { OrganizationPayments } from './organization-payments.tsx';
+
+const blocked = {
+  count: 3,
+  sum_kop: 900_000,
+  reasons: [
+    { code: 'below_minimum' as const, count: 1, sum_kop: 100_000 },
+    { code: 'no_method' as const, count: 2, sum_kop: 800_000 },
+  ],
+};
+const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
+
+/** Mounts the payments page and collects the queries of the list. */
+async function open(search = '', payables = [createPayable('Петрова Мария', 500_000, noMethod)]) {
+  serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
+  const searches: string[] = [];
+  server.use(
+    http.get(`${PAYMENTS}eligible/`, ({ request }) => {
+      searches.push(new URL(request.url).search);
+      return HttpResponse.json({ next: null, previous: null, results: payables });
+    }),
+  );
+  signIn();
+  const app = mount(<OrganizationPayments />, `/payments${search}`);
+  await screen.findByRole('link', { name: /^Нельзя сейчас/ });
+  return { ...app, searches };
+}
+
+test('each figure filters the list to its rows', async () => {
+  const { user, path, searches } = await open();
+  expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
+  for (const [name, due] of [
+    [/^Можно заплатить/, 'ready'],
+    [/^Нельзя сейчас/, 'blocked'],
+    [/^Долги/, 'debts'],
+  ] as const) {
+    await user.click(screen.getByRole('link', { name }));
+    expect(path()).toBe(`/payments?due=${due}`);
+    expect(searches.at(-1)).toBe(`?due=${due}`);
+    expect(screen.getByRole('combobox', { name: 'Кого показать' })).toHaveValue(due);
+  }
+});
+
+test('blocking reasons are listed by amount, and each filters the list', async () => {
+  const { user, path, searches } = await open('?due=blocked');
+  const reasons = within(await screen.findByRole('navigation', { name: 'Почему нельзя заплатить' }));
+  expect(reasons.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Нет реквизитов2.партнера, 8.000,00.₽$/),
+    expect.stringMatching(/^Меньше минимальной выплаты1.партнер, 1.000,00.₽$/),
+  ]);
+  await user.click(reasons.getByRole('link', { name: /^Нет реквизитов/ }));
+  expect(path()).toBe('/payments?due=blocked&reason=no_method');
+  expect(searches.at(-1)).toBe('?due=blocked&reason=no_method');
+  const chosen = screen.getByRole('link', { name: /^Нет реквизитов2/ });
+  expect(chosen).toHaveAttribute('aria-current', 'true');
+  await user.click(chosen);
+  expect(path()).toBe('/payments?due=blocked');
+});
+
+test('the unfiltered list shows no reasons', async () => {
+  await open();
+  expect(await screen.findByText('Петрова Мария')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Почему нельзя заплатить' })).not.toBeInTheDocument();
+});
+
+test('a filter without matches can be reset', async () => {
+  const { user, path } = await open('?due=debts', []);
+  expect(await screen.findByText('По этим условиям никого нет')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Показать всех' }));
+  expect(path()).toBe('/payments');
+});

@@ -1,0 +1,93 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import classes from '@/entities/payment/payment.module.css';
+import { NEW_ACCRUAL_DRAFT } from '@/entities/payment/payment.ts';
+import { AccrualList } from '@/features/accruals/accrual-list.tsx';
+import { OrganizationFigures } from '@/features/payments/figures/organization-figures.tsx';
+import { PaymentList } from '@/features/payments/list/payment-list.tsx';
+import { PayableList } from '@/features/payments/payable/payable-list.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
+import { MainButton } from '@/shared/list/panel/main-button.tsx';
+import { IconPlus } from '@/shared/ui/icons.ts';
+import { Page } from '@/shared/ui/page/page.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { Sections, useSection } from './sections.tsx';
+
+const Statement = lazy(() => import('@/features/partner-statements/organization-statement.tsx'));
+const RegistryList = lazy(() => import('@/features/registries/registry-list.tsx'));
+const Receipts = lazy(() => import('@/features/receipts/receipts.tsx'));
+const ActList = lazy(() => import('@/features/acts/act-list.tsx'));
+const TaxMonths = lazy(() => import('@/features/taxes/tax-months.tsx'));
+const CreateAccrualDialog = lazy(() => import('@/features/accruals/create-accrual-dialog.tsx'));
+
+const ADD_LABEL = 'Бонус или поправка';
+const SECTIONS = {
+  payable: 'К выплате',
+  payments: 'Выплаты',
+  registries: 'Реестры',
+  accruals: 'Начисления',
+  receipts: 'Чеки',
+  acts: 'Акты',
+  taxes: 'Налоги',
+  statement: 'Выписка',
+};
+
+/** Sections in separate chunks, loaded when they are opened. */
+const LAZY_SECTIONS = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
+
+export function OrganizationPayments() {
+  const section = useSection(SECTIONS);
+  const isNarrow = useIsNarrow();
+  const header = (
+    <div className={classes['above']}>
+      {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
+      {(!isNarrow || section === 'payable') && <OrganizationFigures />}
+      <Sections sections={SECTIONS} />
+    </div>
+  );
+  if (section === 'payments') return <PaymentList viewer="organization" header={header} />;
+  if (section === 'accruals') return <Accruals header={header} />;
+  if (LAZY_SECTIONS.has(section))
+    return (
+      <Suspense fallback={<Page width="list">{header}</Page>}>
+        {section === 'registries' && <RegistryList header={header} />}
+        {section === 'receipts' && <Receipts header={header} />}
+        {section === 'statement' && <Statement header={header} />}
+        {section === 'taxes' && <TaxMonths header={header} />}
+        {section === 'acts' && <ActList viewer="organization" header={header} />}
+      </Suspense>
+    );
+  return (
+    <Page width="list">
+      {header}
+      <div className={classes['above']}>
+        <PayableList />
+      </div>
+    </Page>
+  );
+}
+
+function Accruals({ header }: { header: ReactNode }) {
+  const { isOpen, open: openDialog, close } = useDraftDialog(NEW_ACCRUAL_DRAFT);
+  const isNarrow = useIsNarrow();
+  return (
+    <>
+      <AccrualList
+        viewer="organization"
+        header={header}
+        actions={
+          <PermissionGate call="createAccrual">
+            <MainButton
+              onClick={openDialog}
+              aria-label={ADD_LABEL}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            >
+              {isNarrow ? 'Бонус' : ADD_LABEL}
+            </MainButton>
+          </PermissionGate>
+        }
+      />
+      <Suspense fallback={null}>{isOpen && <CreateAccrualDialog onClose={close} />}</Suspense>
+    </>
+  );
+}
