@@ -84,7 +84,7 @@ export default {
     ),
     only(
       'a-feature-knows-entities-shared-and-itself',
-      '^apps/dashboard/src/features/([^/]+)/',
+      '^apps/dashboard/src/features/((?:account/)?[^/]+)/',
       '^(apps/dashboard/src/(shared|testing|entities|features/$1)/|packages/)',
     ),
     only(

@@ -23,6 +23,11 @@ const forbidden: readonly (Import & { rule: string })[] = [
     to: `${dashboard}/features/b/y.ts`,
     specifier: '@/features/b/y.ts',
   },
+  {
+    rule: 'a-feature-knows-entities-shared-and-itself',
+    from: `${dashboard}/features/account/a/x.ts`,
+    to: `${dashboard}/features/account/b/y.ts`,
+  },
   { rule: 'a-page-knows-all-below-it', from: `${dashboard}/pages/x.ts`, to: `${dashboard}/app/y.ts` },
   {
     rule: 'an-entity-knows-shared-and-itself',
@@ -90,6 +95,7 @@ const allowed: readonly Import[] = [
   { from: `${dashboard}/entities/a/x.ts`, to: `${dashboard}/shared/y.ts` },
   { from: `${dashboard}/features/a/parts/x1.ts`, to: `${dashboard}/shared/y.ts` },
   { from: `${dashboard}/features/a/parts/x2.ts`, to: `${dashboard}/entities/b/y.ts` },
+  { from: `${dashboard}/features/account/a/x1.ts`, to: `${dashboard}/features/account/a/parts/y.ts` },
   { from: `${dashboard}/pages/x1.ts`, to: `${dashboard}/features/a/y.ts` },
   { from: `${api}/money/a/x1.ts`, to: `${api}/platform/y.ts` },
   { from: `${api}/money/a/x2.ts`, to: `${api}/people/index.ts` },

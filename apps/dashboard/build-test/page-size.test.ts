@@ -20,15 +20,15 @@ const BUDGETS: Record<string, number> = {
   'program.tsx': 23_000,
   'not-found.tsx': 1_200,
   'profile/organization.tsx': 11_000,
-  'entry/application.tsx': 3_000,
-  'entry/join.tsx': 6_000,
-  'entry/forgot.tsx': 8_000,
-  'entry/setup.tsx': 4_000,
+  'account/application.tsx': 3_000,
+  'account/join.tsx': 6_000,
+  'account/forgot.tsx': 8_000,
+  'account/setup.tsx': 4_000,
   'profile/team.tsx': 5_000,
 };
 
 /** Pages that have a separate size test or are in the first script. */
-const APART = ['home.tsx', 'entry/invite.tsx', 'entry/login.tsx', 'entry/reset.tsx', 'referral.tsx'];
+const APART = ['home.tsx', 'account/invite.tsx', 'account/login.tsx', 'account/reset.tsx', 'referral.tsx'];
 
 const shared = getFiles(withImports(['index.html', ...FRAME]));
 

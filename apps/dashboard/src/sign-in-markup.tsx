@@ -7,7 +7,7 @@ import { createDashboardAuth } from './app/auth.ts';
 import classes from './app/layout/root-layout.module.css';
 import { cssVariablesResolver } from './app/theme/css-variables.ts';
 import { theme } from './app/theme/theme.ts';
-import LoginPage from './pages/entry/login.tsx';
+import LoginPage from './pages/account/login.tsx';
 import { paths } from './shared/paths.ts';
 
 /** Replacement for the `document` that `env` reads in a browser. */

@@ -35,8 +35,12 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/profile',
       openings: [
-        opening('features/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
-        opening('features/security/phone-dialog.tsx', 'Пришлем на него код', button('Сменить телефон')),
+        opening('features/account/security/password-dialog.tsx', 'Не короче 10', button('Сменить пароль')),
+        opening(
+          'features/account/security/phone-dialog.tsx',
+          'Пришлем на него код',
+          button('Сменить телефон'),
+        ),
         wide(
           'shared/ui/form/unsaved-changes.tsx',
           'Уйти без сохранения?',

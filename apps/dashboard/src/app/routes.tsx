@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { NonIndexRouteObject, RouteObject } from 'react-router-dom';
-import InvitePage from '../pages/entry/invite.tsx';
-import LoginPage from '../pages/entry/login.tsx';
-import ResetPage from '../pages/entry/reset.tsx';
+import InvitePage from '../pages/account/invite.tsx';
+import LoginPage from '../pages/account/login.tsx';
+import ResetPage from '../pages/account/reset.tsx';
 import { paths } from '../shared/paths.ts';
 import { ORGANIZATION } from '../shared/product.ts';
 import type { PageHandle } from '../shared/ui/page/page-handle.ts';
@@ -131,10 +131,12 @@ const open = [
   firstPage(paths.invite, InvitePage, 'Приглашение'),
   firstPage(paths.reset, ResetPage, 'Новый пароль'),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
-  styledPage(paths.forgot, () => import('../pages/entry/forgot.tsx'), { title: 'Забыли пароль?' }),
-  styledPage(paths.setup, () => import('../pages/entry/setup.tsx'), { title: 'Первый вход' }),
-  styledPage(paths.join, () => import('../pages/entry/join.tsx'), { title: 'Стать партнером' }),
-  styledPage(paths.application, () => import('../pages/entry/application.tsx'), { title: 'Заявка партнера' }),
+  styledPage(paths.forgot, () => import('../pages/account/forgot.tsx'), { title: 'Забыли пароль?' }),
+  styledPage(paths.setup, () => import('../pages/account/setup.tsx'), { title: 'Первый вход' }),
+  styledPage(paths.join, () => import('../pages/account/join.tsx'), { title: 'Стать партнером' }),
+  styledPage(paths.application, () => import('../pages/account/application.tsx'), {
+    title: 'Заявка партнера',
+  }),
   styledPage('*', () => import('../pages/not-found.tsx'), { title: 'Страница не найдена' }),
 ];
 

@@ -1,5 +1,5 @@
+import { ProfileSections } from '@/features/account/profile/profile-sections.tsx';
 import { Outbox } from '@/features/messages/outbox.tsx';
-import { ProfileSections } from '@/features/profile/profile-sections.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';

@@ -1,5 +1,5 @@
+import { ProfileSections } from '@/features/account/profile/profile-sections.tsx';
 import { NotificationSettings } from '@/features/messages/notification-settings.tsx';
-import { ProfileSections } from '@/features/profile/profile-sections.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 
 export default function NotificationsPage() {

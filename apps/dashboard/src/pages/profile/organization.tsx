@@ -1,7 +1,7 @@
+import { ProfileSections } from '@/features/account/profile/profile-sections.tsx';
 import { MailCard } from '@/features/organization/mail/mail-card.tsx';
 import { OrganizationSettings } from '@/features/organization/organization-settings.tsx';
 import { TelegramCard } from '@/features/organization/telegram/telegram-card.tsx';
-import { ProfileSections } from '@/features/profile/profile-sections.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 
 export default function OrganizationPage() {

@@ -1,8 +1,8 @@
-import { ColorSchemeChoice } from '@/features/appearance/color-scheme-choice.tsx';
+import { ColorSchemeChoice } from '@/features/account/appearance/color-scheme-choice.tsx';
+import { ProfileForm } from '@/features/account/profile/profile-form.tsx';
+import { ProfileSections } from '@/features/account/profile/profile-sections.tsx';
+import { Security } from '@/features/account/security/security.tsx';
 import { CardMethods } from '@/features/payout-methods/card-methods.tsx';
-import { ProfileForm } from '@/features/profile/profile-form.tsx';
-import { ProfileSections } from '@/features/profile/profile-sections.tsx';
-import { Security } from '@/features/security/security.tsx';
 import { useRole } from '@/shared/api/use-api.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
 

@@ -1,5 +1,5 @@
+import { ProfileSections } from '@/features/account/profile/profile-sections.tsx';
 import { PaymentRules } from '@/features/organization/payment-rules.tsx';
-import { ProfileSections } from '@/features/profile/profile-sections.tsx';
 import { InviteEmployeeButton } from '@/features/team/invite-employee-button.tsx';
 import { Team } from '@/features/team/team.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';

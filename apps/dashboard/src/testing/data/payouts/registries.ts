@@ -1,5 +1,5 @@
 import type { Registry } from '@referral-dashboard/api-contract';
-import { respond } from '../../server.ts';
+import { respond } from '@/testing/server.ts';
 import { draftPayment, serveMoney } from './payments.ts';
 
 export const REGISTRIES = '/api/referral/registries/';

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { Invitation } from '@/features/invitation/invitation.tsx';
+import { Invitation } from '@/features/account/invitation/invitation.tsx';
 import { paths } from '@/shared/paths.ts';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { FirstOrganization } from '@/features/setup/first-organization.tsx';
+import { FirstOrganization } from '@/features/account/setup/first-organization.tsx';
 import { paths } from '@/shared/paths.ts';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Join } from '@/features/join/join.tsx';
+import { Join } from '@/features/account/join/join.tsx';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
 export default function JoinPage() {

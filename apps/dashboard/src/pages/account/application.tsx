@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { ApplicationStatus } from '@/features/join/application-status.tsx';
+import { ApplicationStatus } from '@/features/account/join/application-status.tsx';
 import { paths } from '@/shared/paths.ts';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 

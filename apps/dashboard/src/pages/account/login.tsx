@@ -1,8 +1,8 @@
 import { useAuthState } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { LoginForm } from '@/features/login/login-form.tsx';
-import { SignOutNotice } from '@/features/login/sign-out-notice.tsx';
+import { LoginForm } from '@/features/account/login/login-form.tsx';
+import { SignOutNotice } from '@/features/account/login/sign-out-notice.tsx';
 import { getReturnPath } from '@/shared/return-to.ts';
 import { PageSpinner } from '@/shared/ui/feedback/page-spinner.tsx';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { ResetPassword } from '@/features/recovery/reset-password.tsx';
+import { ResetPassword } from '@/features/account/recovery/reset-password.tsx';
 import { paths } from '@/shared/paths.ts';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 

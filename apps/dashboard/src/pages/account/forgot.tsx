@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { ForgottenPassword } from '@/features/recovery/forgotten-password.tsx';
+import { ForgottenPassword } from '@/features/account/recovery/forgotten-password.tsx';
 import { paths } from '@/shared/paths.ts';
 import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
 
