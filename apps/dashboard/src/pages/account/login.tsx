@@ -5,7 +5,7 @@ import { LoginForm } from '@/features/account/login/login-form.tsx';
 import { SignOutNotice } from '@/features/account/login/sign-out-notice.tsx';
 import { getReturnPath } from '@/shared/return-to.ts';
 import { PageSpinner } from '@/shared/ui/feedback/page-spinner.tsx';
-import { EntryFrame } from '@/shared/ui/page/entry-frame.tsx';
+import { PublicFrame } from '@/shared/ui/page/public-frame.tsx';
 
 export default function LoginPage() {
   const isAuth = useAuthState((state) => state.isAuth);
@@ -18,13 +18,13 @@ export default function LoginPage() {
     <>
       {isFormHidden && <PageSpinner />}
       <div style={{ display: isFormHidden ? 'none' : 'contents' }}>
-        <EntryFrame title="Вход" supportText="Не получается войти? Напишите нам">
+        <PublicFrame title="Вход" supportText="Не получается войти? Напишите нам">
           <SignOutNotice />
           <LoginForm
             onAttempt={(isUnderWay) => setSigningIn(isUnderWay && !isAuth)}
             onSignIn={() => void navigate(getReturnPath(state), { replace: true })}
           />
-        </EntryFrame>
+        </PublicFrame>
       </div>
     </>
   );

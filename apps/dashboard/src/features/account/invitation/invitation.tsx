@@ -1,6 +1,6 @@
 import type { Invitation as Facts } from '@referral-dashboard/api-contract';
-import { SecretLinkFailure } from '@/shared/entry/secret-link.tsx';
-import { useSecretLink } from '@/shared/entry/use-secret-link.ts';
+import { SecretLinkFailure } from '@/shared/secret-link/secret-link.tsx';
+import { useSecretLink } from '@/shared/secret-link/use-secret-link.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { ExpiredLink } from './expired-link.tsx';
 import { InvitationSkeleton } from './invitation-skeleton.tsx';

@@ -1,10 +1,10 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useState } from 'react';
 import { type CaptchaSolution, UNSOLVED_CAPTCHA } from '@/shared/captcha/captcha.tsx';
-import { getExpiryReason } from '@/shared/entry/use-secret-link.ts';
-import { useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
 import { MISSING_PASSWORD } from '@/shared/password-rule.ts';
+import { getExpiryReason } from '@/shared/secret-link/use-secret-link.ts';
+import { useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 
 type AcceptanceOptions = {
   token: string;

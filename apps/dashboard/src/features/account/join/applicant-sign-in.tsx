@@ -3,11 +3,11 @@ import { useUser } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 import { UNSOLVED_CAPTCHA, useCaptcha } from '@/shared/captcha/captcha.tsx';
 import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
-import { useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
 import { shortName } from '@/shared/format/person-name.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 

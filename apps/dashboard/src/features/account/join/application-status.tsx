@@ -2,9 +2,9 @@ import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { APPLICATION_LABELS, type ApplicationState } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { Link } from 'react-router-dom';
-import { SecretLink } from '@/shared/entry/secret-link.tsx';
 import { formatMoment } from '@/shared/format/date.ts';
 import { paths } from '@/shared/paths.ts';
+import { SecretLink } from '@/shared/secret-link/secret-link.tsx';
 import { ApplicantSignIn } from './applicant-sign-in.tsx';
 
 const NEXT_STEPS = {

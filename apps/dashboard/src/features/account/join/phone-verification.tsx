@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCaptcha } from '@/shared/captcha/captcha.tsx';
 import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
-import { useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
 import { paths } from '@/shared/paths.ts';
+import { useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 

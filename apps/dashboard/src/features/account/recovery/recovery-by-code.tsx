@@ -4,10 +4,10 @@ import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-message
 import { useState } from 'react';
 import { UNSOLVED_CAPTCHA, useCaptcha } from '@/shared/captcha/captcha.tsx';
 import { CaptchaField } from '@/shared/captcha/captcha-field.tsx';
-import { usePost, useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
 import { isFullNumber, nationalDigits, toE164 } from '@/shared/format/phone.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { usePost, useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
-import { SecretLink } from '@/shared/entry/secret-link.tsx';
-import { useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
 import { formatMoment } from '@/shared/format/date.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { SecretLink } from '@/shared/secret-link/secret-link.tsx';
+import { useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { setup } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_MOBILE } from '@referral-dashboard/api-contract/phone-messages';
-import { SecretLink } from '@/shared/entry/secret-link.tsx';
-import { usePost, useSessionCall } from '@/shared/entry/use-session-call.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { SecretLink } from '@/shared/secret-link/secret-link.tsx';
+import { usePost, useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 

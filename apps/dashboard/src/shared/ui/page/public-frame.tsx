@@ -3,12 +3,12 @@ import { Anchor, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { env } from '@/shared/env.ts';
 import { PRODUCT_NAME } from '@/shared/product.ts';
-import classes from './entry-frame.module.css';
 import { LinesAndNodes } from './lines-and-nodes.tsx';
 import { PageHeading, windowTitle } from './page-heading.tsx';
 import { ProductMark } from './product-mark.tsx';
+import classes from './public-frame.module.css';
 
-type EntryFrameProps = {
+type PublicFrameProps = {
   title: string;
   /** Text of the support link, e.g. «Не получается войти? Напишите нам». */
   supportText: string;
@@ -16,7 +16,7 @@ type EntryFrameProps = {
 };
 
 /** Frame of the login and other public pages: a card below the product logo. */
-export function EntryFrame({ title, supportText, children }: EntryFrameProps) {
+export function PublicFrame({ title, supportText, children }: PublicFrameProps) {
   const supportUrl = env.supportUrl();
   return (
     <div className={classes['page']}>
