@@ -3,6 +3,7 @@ import type { JournalKind } from '@referral-dashboard/api-contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Staff } from '../platform/http/viewer.ts';
+import { insertPersonalChange, type PersonalChange } from './personal-values.ts';
 
 /** User, request and time of a change. */
 export type Cause = {
@@ -40,8 +41,10 @@ export type AuditEntry = {
   action: string;
   kind: JournalKind;
   objectId: string;
-  /** Values before and after the change. */
+  /** Values before and after the change, without personal data: they are never erased. */
   diff: Record<string, unknown>;
+  /** Values of personal fields before and after the change. */
+  personal?: PersonalChange;
   at: Date;
   requestId: string;
 };
@@ -52,7 +55,14 @@ export const audit = (trx: Db, entry: AuditEntry) => auditAll(trx, [entry]);
 /** Returns a function that writes entries about objects of one kind, changed by an employee. The action gets the kind as its prefix. */
 export const createStaffAudit =
   (kind: JournalKind, clock: Clock) =>
-  (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
+  (
+    trx: Db,
+    staff: Staff,
+    action: string,
+    objectId: string,
+    diff: Record<string, unknown>,
+    personal?: PersonalChange,
+  ) =>
     audit(trx, {
       organizationId: staff.organizationId,
       actorId: staff.userId,
@@ -61,6 +71,7 @@ export const createStaffAudit =
       kind,
       objectId,
       diff,
+      ...(personal && { personal }),
       at: clock(),
     });
 
@@ -69,17 +80,31 @@ const BATCH = 1000;
 
 /** Writes several entries in the transaction of the change. */
 export async function auditAll(trx: Db, entries: readonly AuditEntry[]) {
-  for (let from = 0; from < entries.length; from += BATCH)
+  const written = entries.map((entry) => ({ ...entry, id: randomUUIDv7() }));
+  for (let from = 0; from < written.length; from += BATCH)
     await trx
       .insertInto('audit_entries')
-      .values(entries.slice(from, from + BATCH).map(toRow))
+      .values(written.slice(from, from + BATCH).map(toRow))
       .execute();
+  for (const { organizationId, id, personal } of written)
+    if (personal !== undefined) await insertPersonalChange(trx, { organizationId, entryId: id }, personal);
 }
 
-const toRow = ({ organizationId, actorId, kind, objectId, requestId, diff, ...rest }: AuditEntry) => ({
-  ...rest,
+const toRow = ({
+  organizationId,
+  actorId,
+  kind,
+  objectId,
+  requestId,
+  diff,
+  action,
+  at,
+  id,
+}: AuditEntry & { id: string }) => ({
   organization_id: organizationId,
-  id: randomUUIDv7(),
+  id,
+  action,
+  at,
   actor_id: actorId,
   object_kind: kind,
   object_id: objectId,
@@ -87,19 +112,38 @@ const toRow = ({ organizationId, actorId, kind, objectId, requestId, diff, ...re
   request_id: requestId,
 });
 
+const valueIn = (values: object, name: string) => (values as Record<string, unknown>)[name] ?? null;
+const isChanged = (before: object, patch: object, name: string) =>
+  JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(patch, name));
+
 /**
  * Builds the diff of an update: the names of all given fields, and the values of the fields in `visible` before and after. Entries are never
  * changed or deleted, so `visible` must not include personal data.
  */
 export function buildDiff(before: object, patch: object, visible: readonly string[]) {
   const changed = Object.keys(patch);
-  const valueIn = (values: object, name: string) => (values as Record<string, unknown>)[name] ?? null;
-  const isShown = (name: string) =>
-    visible.includes(name) && JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(patch, name));
-  const shownNames = changed.filter(isShown);
+  const shownNames = changed.filter((name) => visible.includes(name) && isChanged(before, patch, name));
   const valuesOf = (values: object) =>
     Object.fromEntries(shownNames.map((name) => [name, valueIn(values, name)]));
   return { changed, before: valuesOf(before), after: valuesOf(patch) };
+}
+
+/** Returns the values of the changed fields among `personal`, before and after an update. Undefined when none of them changed. */
+export function buildPersonalChange(
+  subjectId: string,
+  before: object,
+  patch: object,
+  personal: readonly string[],
+): PersonalChange | undefined {
+  const toText = (value: unknown) => (value === null || value === '' ? null : String(value));
+  const values = personal
+    .filter((name) => name in patch && isChanged(before, patch, name))
+    .map((field) => ({
+      field,
+      before: toText(valueIn(before, field)),
+      after: toText(valueIn(patch, field)),
+    }));
+  return values.length === 0 ? undefined : { subjectId, values };
 }
 
 /** Name fields of a user in a left join. All are null when no user made the change. */

@@ -4,6 +4,7 @@ export {
   audit,
   auditAll,
   buildDiff,
+  buildPersonalChange,
   type Cause,
   createStaffAudit,
   formatActor,
@@ -12,3 +13,4 @@ export {
 } from './audit.ts';
 export { createDownloadJournal, type JournalDownload } from './downloads.ts';
 export { createJournal } from './journal/index.ts';
+export { insertPersonalChange, type PersonalChange } from './personal-values.ts';

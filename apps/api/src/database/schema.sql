@@ -329,6 +329,10 @@ create index audit_entries_object on audit_entries (organization_id, object_id, 
 create trigger audit_entries_append_only before delete or update on audit_entries
   for each row
   execute function refuse_change();
+create trigger audit_entries_queued after insert on audit_entries
+  referencing new table as new_rows
+  for each statement
+  execute function queue_journal_entries();
 
 create table bank_directories (
   organization_id uuid not null,
@@ -718,6 +722,52 @@ create unique index invitations_of_partner on invitations (organization_id, part
 create index invitations_phone on invitations (phone) where used_at is null and revoked_at is null;
 create index invitations_token on invitations (token_hash);
 
+create table journal_queue (
+  organization_id uuid not null,
+  at timestamptz not null,
+  entry_id uuid not null,
+  constraint journal_queue_pkey primary key (organization_id, at, entry_id),
+  constraint journal_queue_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table journal_seals (
+  organization_id uuid not null,
+  sequence integer not null,
+  entry_id uuid not null,
+  digests jsonb not null,
+  hash bytea not null,
+  constraint journal_seals_pkey primary key (organization_id, sequence),
+  constraint journal_seals_organization_id_entry_id_key unique (organization_id, entry_id),
+  constraint journal_seals_sequence_check check (sequence > 0),
+  constraint journal_seals_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger journal_seals_append_only before delete or update or truncate on journal_seals
+  for each statement
+  execute function refuse_change();
+
+create table journal_values (
+  organization_id uuid not null,
+  entry_id uuid not null,
+  field text not null,
+  subject_id uuid not null,
+  before_value text,
+  after_value text,
+  salt bytea default uuid_send(gen_random_uuid()),
+  erased_at timestamptz,
+  constraint journal_values_pkey primary key (organization_id, entry_id, field),
+  constraint journal_values_erased check (erased_at is null or before_value is null and after_value is null),
+  constraint journal_values_salt check ((salt is null) = (erased_at is not null)),
+  constraint journal_values_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index journal_values_subject on journal_values (organization_id, subject_id);
+create trigger journal_values_erasure before update on journal_values
+  for each row
+  when (new.erased_at is null or old.erased_at is not null or new.organization_id is distinct from old.organization_id or new.entry_id is distinct from old.entry_id or new.field is distinct from old.field or new.subject_id is distinct from old.subject_id)
+  execute function refuse_value_change();
+create trigger journal_values_not_deleted before delete or truncate on journal_values
+  for each statement
+  execute function refuse_change();
+
 create table lead_comments (
   organization_id uuid not null,
   id uuid not null,
@@ -760,6 +810,8 @@ create table lead_events (
   at timestamptz not null,
   from_partner_id uuid,
   to_partner_id uuid,
+  deal_amount_before_kop bigint,
+  deal_amount_kop bigint,
   constraint lead_events_pkey primary key (organization_id, id),
   constraint lead_events_organization_id_from_partner_id_fkey foreign key (organization_id, from_partner_id) references partners(organization_id, id),
   constraint lead_events_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
@@ -770,6 +822,10 @@ create index lead_events_lead on lead_events (organization_id, lead_id, at, id);
 create trigger lead_events_append_only before delete or update on lead_events
   for each row
   execute function refuse_change();
+create trigger lead_events_queued after insert on lead_events
+  referencing new table as new_rows
+  for each statement
+  execute function queue_journal_entries();
 
 create table lead_totals (
   organization_id uuid not null,
@@ -1817,6 +1873,8 @@ create trigger users_former_contacts after update of phone, email on users
 
 create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
+create view journal_entries as select organization_id, id, at, action, object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'action', action, 'kind', object_kind, 'object', object_id, 'diff', diff, 'request', request_id)::text as facts from audit_entries union all select organization_id, id, at, case when from_status is null then 'create' when to_partner_id is not null then 'transfer' when from_status = to_status then 'update' else 'transition' end as action, lead_id as object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'lead', lead_id, 'from', from_status, 'to', to_status, 'reason', reason_code, 'comment', comment, 'changed', changed, 'from_partner', from_partner_id, 'to_partner', to_partner_id, 'deal_before', deal_amount_before_kop, 'deal', deal_amount_kop)::text as facts from lead_events;
+
 create view payment_items as select organization_id, payment_id, accrual_id, sequence, to_status in ('reserved', 'paid') as is_added, amount_kop, effective_at as at, actor_id, request_id from accrual_moves where payment_id is not null and (from_status is distinct from 'reserved' or to_status <> 'paid');
 
 create view payment_movements as select organization_id, id as payment_id, partner_id, amount_kop, 1 as sign, paid_on as day, paid_at as entered_at from payments where status in ('paid', 'returned') union all select organization_id, id as payment_id, partner_id, amount_kop, '-1'::integer as sign, returned_on as day, returned_at as entered_at from payments where status = 'returned';
@@ -2114,6 +2172,16 @@ end $$;
 create function first_day_of(day date, days integer) returns date language sql immutable
 RETURN ('1970-01-01'::date + CASE WHEN (days = 0) THEN 0 ELSE (((day - '1970-01-01'::date) / days) * days) END);
 
+create function journal_digest(salt bytea, before_value text, after_value text) returns text language sql stable
+as $$
+  select encode(sha256(salt || convert_to(jsonb_build_array(before_value, after_value)::text, 'UTF8')), 'hex')
+$$;
+
+create function journal_hash(previous bytea, facts text, digests jsonb) returns bytea language sql stable
+as $$
+  select sha256(coalesce(previous, ''::bytea) || sha256(convert_to(facts, 'UTF8')) || sha256(convert_to(digests::text, 'UTF8')))
+$$;
+
 create function limit_organization_deals() returns trigger language plpgsql
 as $$
 declare
@@ -2175,6 +2243,13 @@ begin
   if tg_op = 'UPDATE' and size_kop <= abs(old.hold_kop) + abs(old.review_kop) + abs(old.available_kop) + abs(old.reserved_kop)
     + abs(old.paid_kop) then return null; end if;
   raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
+end $$;
+
+create function queue_journal_entries() returns trigger language plpgsql
+as $$
+begin
+  insert into journal_queue (organization_id, at, entry_id) select organization_id, at, id from new_rows;
+  return null;
 end $$;
 
 create function record_accrual_moves() returns trigger language plpgsql set enable_seqscan=off
@@ -2361,6 +2436,12 @@ begin
   raise exception '%: % cannot become %', tg_table_name, old.status, new.status using errcode = 'restrict_violation';
 end $$;
 
+create function refuse_value_change() returns trigger language plpgsql
+as $$
+begin
+  raise exception 'journal_values can only be erased' using errcode = 'restrict_violation';
+end $$;
+
 create function require_payment_check() returns trigger language plpgsql
 as $$
 begin
@@ -2409,6 +2490,36 @@ begin
     values (old.organization_id, old.id, old.phone, lower(old.email));
   end if;
   return null;
+end $$;
+
+create function seal_journal(most integer) returns integer language plpgsql
+as $$
+declare
+  entry record;
+  previous record;
+  entry_digests jsonb;
+  sealed int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('journal_seals')) then return 0; end if;
+  for entry in
+    select waiting.organization_id, waiting.at, waiting.entry_id, coalesce(written.facts, '') as facts
+    from (select * from journal_queue order by organization_id, at, entry_id limit most) waiting
+    left join journal_entries written on written.organization_id = waiting.organization_id and written.id = waiting.entry_id
+    order by waiting.organization_id, waiting.at, waiting.entry_id
+  loop
+    select sequence, hash into previous from journal_seals
+    where organization_id = entry.organization_id order by sequence desc limit 1;
+    select coalesce(jsonb_object_agg(field, journal_digest(salt, before_value, after_value)), '{}') into entry_digests
+    from journal_values
+    where organization_id = entry.organization_id and entry_id = entry.entry_id and salt is not null;
+    insert into journal_seals (organization_id, sequence, entry_id, digests, hash)
+    values (entry.organization_id, coalesce(previous.sequence, 0) + 1, entry.entry_id, entry_digests,
+      journal_hash(previous.hash, entry.facts, entry_digests));
+    delete from journal_queue
+    where organization_id = entry.organization_id and at = entry.at and entry_id = entry.entry_id;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
 end $$;
 
 create function set_join_code() returns trigger language plpgsql

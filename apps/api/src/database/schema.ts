@@ -3,6 +3,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
+import type {
+  AuditEntriesTable,
+  JournalEntriesView,
+  JournalQueueTable,
+  JournalSealsTable,
+  JournalValuesTable,
+} from './tables/journal.ts';
 import type { Json } from './tables/json.ts';
 import type {
   ConsentsTable,
@@ -40,7 +47,6 @@ import type {
   RegistryPaymentsTable,
 } from './tables/money.ts';
 import type {
-  AuditEntriesTable,
   BankDirectoriesTable,
   BanksTable,
   ClosedPeriodsView,
@@ -148,6 +154,10 @@ type ProductTables = {
   documents: DocumentsTable;
   counters: CountersTable;
   audit_entries: AuditEntriesTable;
+  journal_values: JournalValuesTable;
+  journal_seals: JournalSealsTable;
+  journal_queue: JournalQueueTable;
+  journal_entries: JournalEntriesView;
   programs: ProgramsTable;
   reward_rules: RewardRulesTable;
   consent_texts: ConsentTextsTable;

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AuditEntriesTable } from '../database/tables/organizations.ts';
+import type { AuditEntriesTable } from '../database/tables/journal.ts';
 import { HOUR_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createRandom } from './random.ts';

@@ -1,4 +1,12 @@
-import type { JournalEntry, Lead, Page, Partner, Program, User } from '@referral-dashboard/api-contract';
+import type {
+  JournalEntry,
+  Lead,
+  Page,
+  Partner,
+  PayoutMethod,
+  Program,
+  User,
+} from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -59,7 +67,7 @@ describe('a journal entry', () => {
     const rename = { name: 'Иван Петров', version: current.version };
     ok(await world.boss.patch(`${api}/leads/${lead.id}/`, rename));
     const [renamed, moved, made] = await read(`&search=${encodeURIComponent(lead.number)}`);
-    expect(renamed?.changes.map(({ field }) => field)).toEqual(['Имя']);
+    expect(renamed?.changes).toEqual([{ field: 'Имя', before: 'Иван Клиентов', after: 'Иван Петров' }]);
     expect(moved).toMatchObject({
       object: { name: lead.number },
       changes: [{ field: 'Статус', before: 'Новый', after: 'В работе' }],
@@ -67,17 +75,112 @@ describe('a journal entry', () => {
     expect(made).toMatchObject({ title: 'Лид создан', changes: [{ before: null, after: 'Новый' }] });
   });
 
-  test('contains no phones, names or e-mails in its changes', async () => {
-    const { card } = await world.partner();
+  test('contains the former and the new names, INN and form of a partner, and names the field of a note', async () => {
+    const { card } = await world.partner({ last_name: 'Явнов', kind: 'ip', inn: '500100732259' });
     const { version } = ok<Partner>(await world.boss.get(`${api}/partners/${card.id}/`));
-    const given = { version, email: 'secret@example.ru', last_name: 'Тайнов', tags: ['vip'] };
-    ok(await world.boss.patch(`${api}/partners/${card.id}/`, given));
+    const input = {
+      version,
+      kind: 'self_employed',
+      email: 'oleg@example.ru',
+      last_name: 'Тайнов',
+      note: 'Друг',
+    };
+    ok(await world.boss.patch(`${api}/partners/${card.id}/`, { ...input, inn: '' }));
     const [entry] = await read(`&object=${card.id}`);
-    expect(entry?.changes).toEqual([
-      { field: 'Метки', before: null, after: 'vip' },
-      { field: 'Фамилия', before: null, after: null },
-      { field: 'Почта', before: null, after: null },
+    expect(new Set(entry?.changes)).toEqual(
+      new Set([
+        { field: 'Форма', before: 'ИП', after: 'Самозанятый' },
+        { field: 'Фамилия', before: 'Явнов', after: 'Тайнов' },
+        { field: 'ИНН', before: '500100732259', after: null },
+        { field: 'Почта', before: null, after: 'oleg@example.ru' },
+        { field: 'Заметка', before: null, after: null },
+      ]),
+    );
+  });
+
+  test('contains the former and the new contacts and deal amounts of a lead, also under a fixed rule', async () => {
+    const { id } = await world.program({ reward: { kind: 'fixed', fixed_kop: 50_000 } });
+    const lead = await world.lead(id, { name: 'Иван Клиентов', email: 'ivan@example.ru' });
+    const current = async () => ok<Lead>(await world.boss.get(`${api}/leads/${lead.id}/`)).version;
+    const patch = async (input: object) =>
+      ok(await world.boss.patch(`${api}/leads/${lead.id}/`, { version: await current(), ...input }));
+    const move = async (input: object) =>
+      ok(
+        await world.boss.post(`${api}/leads/${lead.id}/transition/`, { version: await current(), ...input }),
+      );
+    await patch({ name: 'Иван Петров', email: '', company: 'ООО «Окна»', comment: 'Звонить утром' });
+    await move({ to: 'in_progress' });
+    await move({ to: 'qualified' });
+    await move({ to: 'won', deal_amount_kop: 100_000 });
+    await patch({ deal_amount_kop: 250_000 });
+    const [amount, won, , , contacts] = await read(`&object=${lead.id}`);
+    const amounts = (entry: JournalEntry | undefined) =>
+      entry?.changes
+        .filter(({ field }) => field === 'Сумма сделки')
+        .map(({ before, after }) => [plain(before), plain(after)]);
+    expect(amounts(won)).toEqual([[undefined, '1 000,00 ₽']]);
+    expect(amounts(amount)).toEqual([['1 000,00 ₽', '2 500,00 ₽']]);
+    expect(new Set(contacts?.changes)).toEqual(
+      new Set([
+        { field: 'Имя', before: 'Иван Клиентов', after: 'Иван Петров' },
+        { field: 'Почта', before: 'ivan@example.ru', after: null },
+        { field: 'Компания', before: null, after: 'ООО «Окна»' },
+        { field: 'Комментарий', before: null, after: null },
+      ]),
+    );
+  });
+
+  test('contains the former and the new requisites of a partner as screens show them', async () => {
+    const { card } = await world.partner();
+    const methods = `${api}/partners/${card.id}/payout-methods/`;
+    const account = { kind: 'bank_account', bank: 'ПАО Сбербанк', bik: '044525225' };
+    const first = ok<PayoutMethod>(
+      await world.boss.post(methods, {
+        ...account,
+        account: '40702810938000000001',
+        corr_account: '30101810400000000225',
+      }),
+    );
+    const second = ok<PayoutMethod>(
+      await world.boss.post(methods, { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' }),
+    );
+    ok(await world.boss.post(`${api}/payout-methods/${second.id}/default/`));
+    ok(await world.boss.delete(`${api}/payout-methods/${first.id}/`));
+    const requisites = async (id: string) =>
+      (await read(`&object=${id}`)).map(
+        ({ changes }) => changes.find(({ field }) => field === 'Реквизиты') ?? null,
+      );
+    expect(first.label).not.toContain('40702810938000000001');
+    expect(await requisites(first.id)).toEqual([
+      { field: 'Реквизиты', before: first.label, after: null },
+      { field: 'Реквизиты', before: null, after: first.label },
     ]);
+    expect(await requisites(second.id)).toEqual([
+      { field: 'Реквизиты', before: first.label, after: second.label },
+      { field: 'Реквизиты', before: null, after: second.label },
+    ]);
+  });
+
+  test('contains the former and the new name, e-mail and phone of an employee and of a partner', async () => {
+    const manager = await world.employee('manager');
+    const me = ok<User>(await manager.get('/api/accounts/users/me/'));
+    const rename = { last_name: 'Новая', email: 'anna@example.ru', password: world.password };
+    ok(await manager.patch('/api/accounts/users/me/', rename));
+    const phone = world.phone();
+    ok(await world.boss.post(`${api}/employees/${me.id}/phone/`, { phone }));
+    const [moved, renamed] = await read(`&object=${me.id}`);
+    expect(moved).toMatchObject({ title: 'Телефон сотрудника изменен' });
+    expect(moved?.changes).toEqual([{ field: 'Телефон', before: me.phone, after: phone }]);
+    expect(renamed).toMatchObject({ title: 'Профиль сотрудника изменен', actor: { id: me.id } });
+    expect(renamed?.changes).toEqual([
+      { field: 'Фамилия', before: me.last_name || null, after: 'Новая' },
+      { field: 'Почта', before: me.email || null, after: 'anna@example.ru' },
+    ]);
+    const { card } = await world.partner();
+    const next = world.phone();
+    ok(await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone: next }));
+    const [call] = await read(`&object=${card.id}`);
+    expect(call?.changes).toEqual([{ field: 'Телефон', before: card.phone, after: next }]);
   });
 
   test('can be read by its id', async () => {

@@ -33,6 +33,8 @@ const KEPT = {
     'payment_attempts',
     'payment_attempt_events',
     'month_closings',
+    'journal_values',
+    'journal_seals',
   ],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
@@ -45,6 +47,7 @@ const KEPT = {
   'few rows per partner': ['tax_statuses', 'tax_checks'],
   'a directory replaced by the next upload': ['banks', 'bank_directories', 'directory_banks'],
   'empty between transactions': ['payment_checks', 'figure_changes', 'figure_commits'],
+  'empty after the next run of a job': ['journal_queue'],
   'a code that is never reused': ['link_codes'],
   'one row per counted object': [
     'counters',

@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'lead.transfer': 'Лид передан другому партнеру',
   'lead.keep-duplicate': 'Лид оставлен дублем',
   'lead.same-email': 'Совпадение почты лидов проверено',
+  'lead.erase': 'Личные данные лида стерты из журнала',
   'lead.comment': 'Комментарий к лиду добавлен',
   'lead.comment-delete': 'Комментарий к лиду удален',
 
@@ -37,6 +38,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'partner.switch-off': 'Вход партнера отключен',
   'partner.switch-on': 'Вход партнера включен',
   'partner.shared-requisites': 'Совпадение реквизитов партнеров проверено',
+  'partner.erase': 'Личные данные партнера стерты из журнала',
   'partner.tax-status': 'Статус самозанятого проверен',
 
   'employee.invite': 'Сотрудник приглашен',
@@ -48,6 +50,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'employee.switch-on': 'Сотрудник включен',
   'employee.recovery-link': 'Создана ссылка для нового пароля',
   'employee.phone': 'Телефон сотрудника изменен',
+  'employee.update': 'Профиль сотрудника изменен',
+  'employee.erase': 'Личные данные сотрудника стерты из журнала',
 
   'accrual.create': 'Начисление создано',
   'accrual.cancel': 'Начисление отменено',

@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalKind } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
 import { formatDay, formatRubles, monthInWords } from '../../platform/russian-format.ts';
+import type { PersonalValues } from '../personal-values.ts';
 import { FIELDS, getFieldLabel, STATUS_WORDS } from './fields.ts';
 
 type Diff = Record<string, unknown>;
@@ -60,11 +61,23 @@ function statusChange(kind: JournalKind, { from, to, status }: Diff): Changes {
 }
 
 /** Returns the changed fields of an entry with their values in Russian. */
-export function describeChanges(kind: JournalKind, diff: Diff, timeZone: string): Changes {
-  const [before, after] = [recordSchema.parse(diff['before']), recordSchema.parse(diff['after'])];
+export function describeChanges(
+  kind: JournalKind,
+  diff: Diff,
+  personal: PersonalValues | null,
+  timeZone: string,
+): Changes {
+  const visible = recordSchema.parse(diff['after']);
+  const before = { ...recordSchema.parse(diff['before']), ...personal?.before };
   const flat = Object.fromEntries(Object.entries(diff).filter(([name]) => !STRUCTURE.has(name)));
-  const current = { ...flat, ...after };
-  const fieldNames = [...new Set([...Object.keys(current), ...namesSchema.parse(diff['changed'])])];
+  const current: Diff = { ...flat, ...visible, ...personal?.after };
+  const fieldNames = [
+    ...new Set([
+      ...Object.keys({ ...flat, ...visible }),
+      ...namesSchema.parse(diff['changed']),
+      ...Object.keys(personal?.after ?? {}),
+    ]),
+  ];
   const fields = fieldNames.flatMap((name) => {
     const label = getFieldLabel(kind, name);
     const [previousText, currentText] = [

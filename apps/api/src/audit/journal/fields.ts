@@ -138,11 +138,13 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   receipt: { label: 'Чек', as: RECEIPT_STATUS_LABELS },
   receipt_number: { label: 'Номер чека' },
   reminded: { label: 'Партнеров' },
+  erased: { label: 'Значений' },
   tax_status: {
     label: PARTNER_CHANGE_LABELS.tax_status,
     as: { active: 'Платит НПД', lost: 'Не платит НПД' },
   },
   position: { label: 'Должность', as: POSITION_LABELS },
+  requisites: { label: 'Реквизиты' },
   label: { label: 'Подпись' },
   active: { label: 'Включена', as: 'flag' },
 

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
+import { personalValues } from '../personal-values.ts';
 
 export type JournalRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -32,6 +33,9 @@ const entries = (db: Db, organizationId: string) =>
             Record<string, unknown>
           >`jsonb_build_object('from', from_status, 'to', to_status, 'changed', changed,
             'reason_code', reason_code, 'comment', comment)
+            || case when deal_amount_kop is null then '{}' else jsonb_build_object(
+              'before', jsonb_build_object('deal_amount_kop', deal_amount_before_kop),
+              'after', jsonb_build_object('deal_amount_kop', deal_amount_kop)) end
             || case when to_partner_id is null then '{}' else jsonb_build_object(
               'before', jsonb_build_object('lead_partner', (select name from partners p
                 where p.organization_id = lead_events.organization_id and p.id = from_partner_id)),
@@ -79,7 +83,7 @@ const rows = (db: Db, organizationId: string) =>
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
     .selectAll('e')
-    .select(['o.time_zone', objectName.as('object_name')])
+    .select(['o.time_zone', objectName.as('object_name'), personalValues.as('personal')])
     .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone']);
 
 /** SQL for the ids of objects that a search finds by number or by name. */

@@ -10,7 +10,7 @@ const kindOf = z.enum(JOURNAL_KINDS);
 /** Maps a row to an entry of the API. */
 export function entryView(row: JournalRow): JournalEntry {
   const kind = kindOf.parse(row.object_kind);
-  const { actor_id, diff, time_zone } = row;
+  const { actor_id, diff, personal, time_zone } = row;
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -19,7 +19,7 @@ export function entryView(row: JournalRow): JournalEntry {
     object: { id: row.object_id, name: row.object_name ?? '' },
     action: row.action,
     title: actionTitle(row.action),
-    changes: describeChanges(kind, diff, time_zone),
+    changes: describeChanges(kind, diff, personal, time_zone),
     reason: getReason(diff),
     request_id: row.request_id,
   };

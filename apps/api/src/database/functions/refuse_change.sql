@@ -7,6 +7,12 @@ end $$;
 create or replace trigger audit_entries_append_only before update or delete on audit_entries
 for each row execute function refuse_change();
 
+create or replace trigger journal_seals_append_only before update or delete or truncate on journal_seals
+for each statement execute function refuse_change();
+
+create or replace trigger journal_values_not_deleted before delete or truncate on journal_values
+for each statement execute function refuse_change();
+
 create or replace trigger accrual_moves_append_only before update or delete or truncate on accrual_moves
 for each statement execute function refuse_change();
 

@@ -66,6 +66,7 @@ import { paymentAttempts } from './0067-payment-attempts.ts';
 import { returnedPayments } from './0068-returned-payments.ts';
 import { closedMonths } from './0069-closed-months.ts';
 import { paymentMovements } from './0070-payment-movements.ts';
+import { journalChain } from './0072-journal-chain.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0068-returned-payments': returnedPayments,
   '0069-closed-months': closedMonths,
   '0070-payment-movements': paymentMovements,
+  '0072-journal-chain': journalChain,
 };

@@ -75,6 +75,9 @@ export type LeadEventsTable = {
   /** The partners before and after a transfer. */
   from_partner_id: Generated<string | null>;
   to_partner_id: Generated<string | null>;
+  /** The deal amounts before and after a change of the amount. Null in older rows. */
+  deal_amount_before_kop: Generated<number | null>;
+  deal_amount_kop: Generated<number | null>;
   at: Date;
 };
 

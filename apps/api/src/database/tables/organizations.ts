@@ -1,6 +1,5 @@
 import type { BankFiles, PartnerKind, VatMode } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from './json.ts';
 
 export type OrganizationsTable = {
   id: string;
@@ -83,18 +82,6 @@ export type DocumentsTable = {
 export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry' | 'act';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };
-
-export type AuditEntriesTable = {
-  organization_id: string;
-  id: string;
-  actor_id: string | null;
-  action: string;
-  object_kind: string;
-  object_id: string;
-  diff: Json<Record<string, unknown>>;
-  at: Date;
-  request_id: string;
-};
 
 /** Closings and reopenings of months. Rows are only added; the last one of an organization applies. */
 export type MonthClosingsTable = {

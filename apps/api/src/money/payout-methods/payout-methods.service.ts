@@ -89,7 +89,13 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute();
-  async function recordChange(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
+  async function recordChange(
+    trx: Db,
+    viewer: Viewer,
+    row: Row,
+    action: string,
+    { isFirst = false, before, after }: { isFirst?: boolean; before?: Row | undefined; after?: Row },
+  ) {
     const { organization_id: organizationId, partner_id: partnerId } = row;
     const cause = toCause(toAuthor(viewer), clock);
     await audit(trx, {
@@ -99,6 +105,18 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       kind: 'payout_method',
       objectId: row.id,
       diff: { partner: partnerId, kind: row.kind },
+      ...((before ?? after) && {
+        personal: {
+          subjectId: partnerId,
+          values: [
+            {
+              field: 'requisites',
+              before: before === undefined ? null : methodLabel(before),
+              after: after === undefined ? null : methodLabel(after),
+            },
+          ],
+        },
+      }),
     });
     if (row.default_since !== null && action !== 'prove')
       await recordMethodChange(trx, { organizationId, partnerId }, cause);
@@ -170,7 +188,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
-        await recordChange(trx, viewer, row, 'create', known.length === 0);
+        await recordChange(trx, viewer, row, 'create', { isFirst: known.length === 0, after: row });
         return view(row, await isProvable(trx, viewer, row));
       }),
 
@@ -184,7 +202,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         const row = await lockMethod(trx, viewer, id);
         await checkProvable(trx, viewer, row);
         await set(trx, row, { is_proven: true });
-        await recordChange(trx, viewer, row, 'prove');
+        await recordChange(trx, viewer, row, 'prove', {});
         return view({ ...row, is_proven: true });
       }),
 
@@ -201,7 +219,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         const default_since = clock();
         await set(trx, row, { default_since });
         const preferred = { ...row, default_since };
-        await recordChange(trx, viewer, preferred, 'default');
+        await recordChange(trx, viewer, preferred, 'default', { before, after: preferred });
         return view(preferred);
       }),
 
@@ -210,7 +228,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       db.transaction().execute(async (trx) => {
         const row = await lockMethod(trx, viewer, id);
         await set(trx, row, { archived_at: clock(), default_since: null, is_proven: false });
-        await recordChange(trx, viewer, row, 'delete');
+        await recordChange(trx, viewer, row, 'delete', { before: row });
       }),
   };
 }

@@ -29,7 +29,7 @@ export function accountsRoutes(
   serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
   serve(app, routes.currentUser, ({ viewer }) => buildUser(accounts, viewer, viewer.user));
   serve(app, routes.updateProfile, async ({ body, viewer, request }) =>
-    buildUser(accounts, viewer, await accounts.updateProfile(toHolder(viewer, request), body)),
+    buildUser(accounts, viewer, await accounts.updateProfile(toHolder(viewer, request), body, request.id)),
   );
   serve(app, routes.changePassword, async ({ body, viewer, request }) => {
     await security.changePassword(toHolder(viewer, request), body);

@@ -8,11 +8,11 @@ import type { RefreshEvent, Sessions } from '../sessions/sessions.ts';
 import { getTokenMessage, TokenError, tokenRefused } from '../sessions/token-errors.ts';
 import type { Claims, Tokens } from '../sessions/tokens.ts';
 import { accountsRepo } from './accounts.repo.ts';
+import { withProfileJournal } from './profile-journal.ts';
 import type { SecurityService, SessionHolder } from './security.service.ts';
 
 export type AccountsServiceDeps = {
   db: Db;
-  accounts: ReturnType<typeof accountsRepo>;
   security: Pick<SecurityService, 'withPassword'>;
   sessions: Sessions;
   tokens: Tokens;
@@ -25,7 +25,6 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 /** Refreshes and verifies tokens, and changes profiles. */
 export function createAccountsService({
   db,
-  accounts,
   security,
   sessions,
   tokens,
@@ -89,12 +88,28 @@ export function createAccountsService({
       !is_email_confirmed && canSendEmail(id),
 
     /** Saves a profile. @throws ApiError 400 for another e-mail without the right password, 429 like sign-in. */
-    async updateProfile(holder: SessionHolder, { password, email, ...names }: ProfilePatch): Promise<Person> {
+    async updateProfile(
+      holder: SessionHolder,
+      { password, email, ...names }: ProfilePatch,
+      requestId: string,
+    ): Promise<Person> {
       const { user } = holder;
-      if (email === undefined || email === user.email)
-        return Object.keys(names).length === 0 ? user : accounts.update(user.id, names, clock());
+      const author = { actorId: user.id, requestId };
+      if (email === undefined || email === user.email) {
+        if (Object.keys(names).length === 0) return user;
+        return db
+          .transaction()
+          .execute((trx) =>
+            withProfileJournal(trx, user.id, { patch: names, author, clock }, () =>
+              accountsRepo(trx).update(user.id, names, clock()),
+            ),
+          );
+      }
       if (!password) throw invalid({ password: ['Введите пароль: без него почту не изменить.'] });
-      return security.withPassword(holder, password, (trx) => changeEmail(trx, user.id, { ...names, email }));
+      const patch = { ...names, email };
+      return security.withPassword(holder, password, (trx) =>
+        withProfileJournal(trx, user.id, { patch, author, clock }, () => changeEmail(trx, user.id, patch)),
+      );
     },
   };
 }

@@ -67,7 +67,7 @@ export function createAccounts({
   const onFailed = observers.onFailedSignIn ?? ignore;
   const signIn = createSignIn({ credentials, sessions, policy, limits, captcha, onFailed });
   const onRefresh = observers.onRefresh ?? ignore;
-  const service = createAccountsService({ db, accounts, security, sessions, tokens, clock, onRefresh });
+  const service = createAccountsService({ db, security, sessions, tokens, clock, onRefresh });
   const authenticate = createAuthenticate(tokens, accounts, sessions.overSince);
 
   return {

@@ -1,6 +1,6 @@
 import type { PhoneChange, PhoneChangeConfirmation, RecoveryStart } from '@referral-dashboard/api-contract';
 import { writtenPhone } from '@referral-dashboard/api-contract';
-import { audit, auditAll } from '../../audit/index.ts';
+import { type Author, audit, auditAll, toCause } from '../../audit/index.ts';
 import { channelsFor, notifyAccountChange, sendTo } from '../../messages/index.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -31,6 +31,11 @@ const noSms = () =>
   );
 
 const phoneRefused = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
+
+const toPersonalChange = (subjectId: string, before: string, after: string) => ({
+  subjectId,
+  values: [{ field: 'phone', before, after }],
+});
 
 /** Changes the phone that a user signs in with. */
 export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeDeps) {
@@ -74,7 +79,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
         throw conflict('in_use', 'Партнер еще не присоединился. Создайте карточку с новым номером.');
       await accountLinksRepo(trx).lockUser(userId);
       await checkSignInOwnership(trx, staff.organizationId, userId);
-      await set(trx, userId, phone);
+      const previous = await set(trx, userId, phone);
       // Checked again, because an invitation of another organization may use the new phone.
       await checkSignInOwnership(trx, staff.organizationId, userId);
       await audit(trx, {
@@ -86,11 +91,18 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
         objectId: id,
         at: clock(),
         diff: { changed: ['phone'] },
+        personal: toPersonalChange(id, previous, phone),
       });
     });
 
-  /** Writes a phone change by the operator to the journal of every organization of the user. */
-  async function noteOperator(trx: Db, userId: string) {
+  /** Writes a phone change by the user or the operator to the journal of every organization of the user. */
+  async function recordChange(
+    trx: Db,
+    userId: string,
+    { previous, phone }: { previous: string; phone: string },
+    author: Author,
+  ) {
+    const cause = toCause(author, clock);
     const { organization_id } = await trx
       .selectFrom('users')
       .select('organization_id')
@@ -110,11 +122,10 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
         organizationId,
         objectId,
         kind,
-        actorId: null,
-        requestId: 'change-phone',
+        ...cause,
         action: `${kind}.phone`,
-        at: clock(),
         diff: { changed: ['phone'] },
+        personal: toPersonalChange(objectId, previous, phone),
       })),
     );
   }
@@ -136,7 +147,8 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
           .executeTakeFirst();
         if (user === undefined) return false;
         await set(trx, user.id, phone);
-        await noteOperator(trx, user.id);
+        const author = { actorId: null, requestId: 'change-phone' };
+        await recordChange(trx, user.id, { previous, phone }, author);
         return true;
       }),
 
@@ -167,14 +179,20 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       return { expires_in: CODE_LIFE };
     },
 
-    async confirm(holder: Principal, { phone, code }: PhoneChangeConfirmation, network: string) {
+    async confirm(
+      holder: Principal,
+      { phone, code }: PhoneChangeConfirmation,
+      network: string,
+      requestId: string,
+    ) {
       await limits.attempt(network);
       const { id, userId } = await codes.check('phone', phone, code, network);
       if (userId === null || userId !== holder.user.id) throw wrongCode();
       await db.transaction().execute(async (trx) => {
         await accountLinksRepo(trx).lockUser(userId);
         await codes.use(trx, id);
-        await set(trx, userId, phone);
+        const previous = await set(trx, userId, phone);
+        await recordChange(trx, userId, { previous, phone }, { actorId: userId, requestId });
       });
     },
 

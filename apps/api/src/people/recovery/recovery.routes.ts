@@ -43,7 +43,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services) {
     phones.start(viewer, body, toNetwork(request.ip)),
   );
   serve(app, routes.confirmPhoneChange, async ({ body, viewer, request }) => {
-    await phones.confirm(viewer, body, toNetwork(request.ip));
+    await phones.confirm(viewer, body, toNetwork(request.ip), request.id);
     return undefined;
   });
   serve(app, routes.sendEmailCode, ({ body, viewer, request }) =>

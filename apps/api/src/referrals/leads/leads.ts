@@ -7,7 +7,7 @@ import {
   type LeadStatus,
   type UTM_TAGS,
 } from '@referral-dashboard/api-contract';
-import type { Cause } from '../../audit/index.ts';
+import { type Cause, insertPersonalChange, type PersonalChange } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -47,6 +47,9 @@ export type LeadChange = Cause & {
   /** Names of the changed fields. */
   changed: string[];
   dealAmountBeforeKop: number | null;
+  /** The deal amount, and the values of personal fields, when the change contains them. */
+  dealAmountKop?: number | null;
+  personal?: PersonalChange;
   /** Clock of the changes of money, which wait for the lock of the partner. */
   clock: Clock;
   /** The partners before and after a transfer. */
@@ -56,17 +59,23 @@ export type LeadChange = Cause & {
 /** A change of a lead's partner. */
 export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>>;
 
+/** Fields of a lead whose values are kept apart from its history, so that they can be erased. */
+export const PERSONAL_LEAD_FIELDS: readonly LeadField[] = ['name', 'email', 'company'];
+
 /** E-mail for comparisons, in lower case. */
 export const emailKey = (email: string) => email.toLowerCase();
 
 /** Adds a change to the history of the lead, `lead_events`. */
 export async function recordLeadHistory(trx: Db, change: LeadChange) {
   const { organizationId, leadId, actorId, from, to, reasonCode, comment, changed, transfer, at } = change;
+  const id = randomUUIDv7();
+  const isDealChange =
+    change.dealAmountKop !== undefined && change.dealAmountKop !== change.dealAmountBeforeKop;
   await trx
     .insertInto('lead_events')
     .values({
       organization_id: organizationId,
-      id: randomUUIDv7(),
+      id,
       lead_id: leadId,
       actor_id: actorId,
       from_status: from,
@@ -76,7 +85,13 @@ export async function recordLeadHistory(trx: Db, change: LeadChange) {
       changed,
       from_partner_id: transfer?.from ?? null,
       to_partner_id: transfer?.to ?? null,
+      ...(isDealChange && {
+        deal_amount_before_kop: change.dealAmountBeforeKop,
+        deal_amount_kop: change.dealAmountKop,
+      }),
       at,
     })
     .execute();
+  if (change.personal !== undefined)
+    await insertPersonalChange(trx, { organizationId, entryId: id }, change.personal);
 }

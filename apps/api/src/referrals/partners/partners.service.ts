@@ -13,7 +13,7 @@ import {
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { buildDiff, createStaffAudit } from '../../audit/index.ts';
+import { buildDiff, buildPersonalChange, createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { partnersWithSame, recordPayeeChange } from '../../money/index.ts';
@@ -51,11 +51,14 @@ const TRANSITIONS = {
   restore: { to: 'active', allowedFrom: ['archived'] },
 } as const satisfies Record<string, Transition>;
 
-/** Fields whose values are in the audit diff. Other fields may contain personal data; the diff only names them. */
+/** Fields whose values are in the audit diff. */
 const AUDITED_FIELDS = [
   ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
   ...['employment', 'employed_until', 'tax_residence'],
 ];
+
+/** Fields whose values are kept apart from the audit diff, so that they can be erased. The journal only names other fields. */
+const PERSONAL_FIELDS = ['last_name', 'first_name', 'father_name', 'company_name', 'inn', 'email'];
 
 /** Fields that affect bank files or the income tax of a payment. */
 const PAYEE = [
@@ -197,7 +200,8 @@ export function createPartnersService({
           const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
           await recordPayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
         }
-        await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS));
+        const personal = buildPersonalChange(id, before, input, PERSONAL_FIELDS);
+        await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS), personal);
         return get(trx, staff, id);
       }),
 

@@ -8,6 +8,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
+import { buildPersonalChange } from '../../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../../database/rules/transitions.ts';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
 import { isPayablePartner, selfReferralMatches } from '../../../money/index.ts';
@@ -26,7 +27,7 @@ import {
 } from '../duplicates.ts';
 import { checkTogether } from '../lead-entry.ts';
 import { buildLeadSearchText, leadsRepo } from '../leads.repo.ts';
-import { emailKey, type LeadChange } from '../leads.ts';
+import { emailKey, type LeadChange, PERSONAL_LEAD_FIELDS } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
 
 type Row = Selectable<LeadsTable>;
@@ -51,7 +52,10 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  type ChangeDetails = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
+  type ChangeDetails = Pick<
+    LeadChange,
+    'to' | 'reasonCode' | 'comment' | 'changed' | 'at' | 'dealAmountKop' | 'personal'
+  >;
   const buildChange = (staff: Staff, row: Row, details: ChangeDetails): LeadChange => ({
     ...details,
     organizationId: staff.organizationId,
@@ -103,6 +107,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
           reasonCode: reason_code,
           comment: reason_comment,
           changed: input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
+          dealAmountKop: change.deal_amount_kop,
           at,
         }),
       );
@@ -161,7 +166,12 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         updated_at: at,
       });
       const changed = Object.keys(input);
-      const change = buildChange(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
+      const personal = buildPersonalChange(id, row, input, PERSONAL_LEAD_FIELDS);
+      const change = buildChange(staff, row, {
+        ...{ to: row.status, reasonCode: null, comment: '', changed, at },
+        dealAmountKop: now.deal_amount_kop,
+        ...(personal && { personal }),
+      });
       if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
       else await events.dealChanged(trx, change);
     },
