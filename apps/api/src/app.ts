@@ -1,5 +1,5 @@
 import type { AppDeps } from './app-deps.ts';
-import { createDownloadJournal, createJournal } from './audit/index.ts';
+import { checkJournal, createDownloadJournal, createJournal, eraseValues } from './audit/index.ts';
 import { createOperator } from './cli/operator.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
@@ -238,6 +238,8 @@ export function buildApp({
       invite: invitations.ofEmployees.invite,
       loadBanks: banks.load,
       tierReport: () => tierReport(db),
+      checkJournal: (kept) => checkJournal(db, kept),
+      eraseJournal: (subjectId) => eraseValues(db, subjectId, clock),
     }),
   };
 }

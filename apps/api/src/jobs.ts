@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sealJournal } from './audit/index.ts';
 import type { AppSettings } from './config/settings.ts';
 import { type Clock, HOUR_MS, MINUTE_MS, plusSeconds } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
@@ -38,6 +39,11 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
   { name: 'release-holds', every: MINUTE_MS, run: contexts.money.accruals.releaseAllHolds },
+  {
+    name: 'seal-journal',
+    every: 10 * SECOND_MS,
+    run: async (signal) => void (await sealJournal(db, signal)),
+  },
   { name: 'prune-sessions', every: HOUR_MS, run: contexts.accounts.prune },
   { name: 'prune-account-codes', every: HOUR_MS, run: contexts.recovery.prune },
   { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },

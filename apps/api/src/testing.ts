@@ -116,6 +116,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
       for (const name of jobs.names) if (name.startsWith('prune-')) await jobs.run(name);
     },
 
+    /** Adds the waiting entries of the journal to its chain, as the server does continuously. */
+    sealJournal: () => jobs.run('seal-journal'),
     /** Records the holds that have ended, as the server does every minute. */
     releaseAllHolds: () => jobs.run('release-holds'),
     /** Sends due requests to the tax service. */

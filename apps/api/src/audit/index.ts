@@ -11,6 +11,8 @@ export {
   toAuthor,
   toCause,
 } from './audit.ts';
+export { checkJournal, sealJournal } from './chain.ts';
 export { createDownloadJournal, type JournalDownload } from './downloads.ts';
+export { eraseValues } from './erase-values.ts';
 export { createJournal } from './journal/index.ts';
 export { insertPersonalChange, type PersonalChange } from './personal-values.ts';

@@ -15,6 +15,11 @@ import { ApiError } from '../platform/errors.ts';
 
 const banksRequest = z.object({ file: z.string() });
 const recoveryRequest = z.object({ phone: z.string() });
+const HASH = /^[\da-f]{64}$/;
+const journalCheckRequest = z.object({
+  contains: z.string().regex(HASH, '64 знака из цифр и букв a–f.').optional(),
+});
+const erasureRequest = z.object({ id: z.uuid('id вида 0198c2d4-5c1e-7000-8000-000000000000.') });
 const phoneChangeRequest = z.object({ from: newEmployee.shape.phone, to: newEmployee.shape.phone });
 const organizationRequest = z.object({
   name: setup.shape.organization,
@@ -28,6 +33,10 @@ const organizationRequest = z.object({
 export type OperatorDeps = {
   loadBanks: (path: string) => Promise<number>;
   tierReport: () => Promise<string>;
+  /** @throws Error that names the first broken entries. */
+  checkJournal: (kept?: string) => Promise<string>;
+  /** Returns the number of erased values; undefined when no object has this id. */
+  eraseJournal: (subjectId: string) => Promise<number | undefined>;
   db: Db;
   clock: Clock;
   createRecoveryLink: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
@@ -56,6 +65,7 @@ function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outpu
 
 export function createOperator(deps: OperatorDeps) {
   const { db, clock, createRecoveryLink, changePhone, invite, loadBanks, tierReport } = deps;
+  const { checkJournal, eraseJournal } = deps;
   return {
     /** Returns a password reset link for the user with a phone. */
     async 'reset-password'(input: unknown, site: string): Promise<string> {
@@ -86,6 +96,19 @@ export function createOperator(deps: OperatorDeps) {
 
     /** Lists the rewards that keep a tier other than that of their tier position. */
     'tier-report': (): Promise<string> => tierReport(),
+
+    /** Checks the chain of the journal. */
+    'check-journal'(input: unknown): Promise<string> {
+      return checkJournal(read(journalCheckRequest, input).contains);
+    },
+
+    /** Erases the personal values of a lead, a card or a user from the journal. */
+    async 'erase-journal'(input: unknown): Promise<string> {
+      const { id } = read(erasureRequest, input);
+      const count = await eraseJournal(id);
+      if (count === undefined) throw new Error(`Лида, партнера или сотрудника с id ${id} нет.`);
+      return `Стерто значений: ${count}.\n`;
+    },
 
     /** Creates an organization and returns the invitation link of its owner. */
     async 'create-organization'(input: unknown, site: string): Promise<string> {
