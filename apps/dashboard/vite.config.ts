@@ -42,13 +42,16 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           output: {
-            // Without groups a page would load over a hundred files.
+            // Without groups a page would load over a hundred files. A group takes the dependencies of its modules along. With a
+            // smaller `minShareCount` pages load more code that they do not use, with a larger one they load more files.
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
-                { name: 'contract', test: /[\\/](api-contract|zod)[\\/]/ },
-                { name: 'icons', test: /[\\/]@tabler[\\/]/ },
-                { name: 'common', minShareCount: 6 },
+                {
+                  name: 'shell',
+                  test: /[\\/]src[\\/]app[\\/](layout[\\/]shell|page-reads|queries)\.tsx?$|@tabler/,
+                },
+                { name: 'common', minShareCount: 11 },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Chunk = { file: string; imports?: string[]; css?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] };
 
 const dist = join(import.meta.dirname, '..', 'dist');
 
@@ -13,8 +13,14 @@ const manifest: Record<string, Chunk> = Object.assign(
   ...['referral', 'manifest'].map((name) => JSON.parse(read(`.vite/${name}.json`).toString())),
 );
 
-/** Modules that every signed-in page loads. */
-export const FRAME = ['src/app/layout/shell.tsx', 'src/app/page-reads.ts', 'src/app/theme/all-styles.ts'];
+/** Chunk of the shell, the reads of the pages, the query cache and the styles of Mantine, loaded by every page that is not in the first script. */
+export const SHELL = findChunk('shell');
+
+function findChunk(name: string): string {
+  const key = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (key === undefined) throw new Error(`The build has no chunk with the name «${name}».`);
+  return key;
+}
 
 function getChunk(key: string): Chunk {
   const chunk = manifest[key];

@@ -22,7 +22,7 @@ function page(path: string, load: PageLoader, handle: PageHandle): PageRoute {
 /** A page with the styles of all Mantine components. */
 function styledPage(path: string, load: PageLoader, handle: PageHandle): PageRoute {
   const loadWithStyles = async () => {
-    const [content] = await Promise.all([load(), import('./theme/all-styles.ts')]);
+    const [content] = await Promise.all([load(), import('./theme/component-styles.ts')]);
     return content;
   };
   return page(path, loadWithStyles, handle);

@@ -1,4 +1,4 @@
-import '../theme/all-styles.ts';
+import '../theme/component-styles.ts';
 import '@/shared/ui/form/field-styles.ts';
 import '../theme/forced-colors.css';
 import '../theme/print.css';

@@ -1,5 +1,5 @@
 // Styles of the first screen: those of Mantine that the pages of the first script and the startup screen need. Other pages load
-// `all-styles.ts`. Both are in a cascade layer, so CSS modules of the application override them in any load order.
+// `component-styles.ts`. Both are in a cascade layer, so CSS modules of the application override them in any load order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
