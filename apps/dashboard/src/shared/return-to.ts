@@ -14,9 +14,3 @@ export function getReturnPath(state: unknown): string {
     ? path
     : paths.home;
 }
-
-/** Navigation state for the login page, which then ends the session. */
-export const SIGN_OUT = { signOut: true };
-
-export const isSigningOut = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'signOut' in state && state.signOut === true;

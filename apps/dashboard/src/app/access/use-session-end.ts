@@ -1,22 +1,19 @@
-import { useAuth } from '@referral-dashboard/react-auth';
+import { useAuthState } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { clearDrafts } from '@/shared/drafts/clear-drafts.ts';
 import { isOpenPath, paths } from '@/shared/paths.ts';
-import { createReturnState, isSigningOut } from '@/shared/return-to.ts';
+import { createReturnState } from '@/shared/return-to.ts';
 
 /** Delay, in milliseconds, before the end of a session is treated as a sign-out. Another tab may be signing in as a different user. */
 export const SWITCH_MS = 1_000;
 
 /**
- * Handles the end of a session. A refused session leads to the login page, unless the page is public, and keeps the return path. A
- * manual sign-out opens the login page first, so that forms with unsaved changes can block it, then ends the session and deletes
- * drafts.
+ * Handles the end of a session: opens the login page, unless the page is public, and keeps the return path.
  *
  * @returns true while a session has just ended and the next state is not known yet.
  */
 export function useSessionEnd(): boolean {
-  const { isAuth, logout } = useAuth();
+  const isAuth = useAuthState((state) => state.isAuth);
   const location = useLocation();
   const navigate = useNavigate();
   const [wasAuth, setWasAuth] = useState(isAuth);
@@ -33,14 +30,6 @@ export function useSessionEnd(): boolean {
     const timer = setTimeout(leave, isOpenPage ? 0 : SWITCH_MS);
     return () => clearTimeout(timer);
   }, [hasEnded, isOpenPage, location, navigate]);
-
-  const isSignOutRequested = location.pathname === paths.login && isSigningOut(location.state);
-  useEffect(() => {
-    if (!isSignOutRequested) return;
-    clearDrafts();
-    void logout();
-    void navigate(paths.login, { replace: true, state: null });
-  }, [isSignOutRequested, logout, navigate]);
 
   return hasEnded && !isOpenPage;
 }

@@ -3,6 +3,7 @@ import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isPublicPath } from '@/shared/paths.ts';
+import { type LeaveGuard, LeaveGuardContext } from '@/shared/ui/form/leave-guard.ts';
 import { PageSubject } from '@/shared/ui/page/page-handle.ts';
 import { useSessionEnd } from '../access/use-session-end.ts';
 import { OpenPage } from './open-page.tsx';
@@ -22,6 +23,7 @@ export function RootLayout() {
     getInitialValueInEffect: false,
   });
   const isEnding = useSessionEnd();
+  const [leaveGuard] = useState<LeaveGuard>(() => ({ ask: null }));
   const [subject, setSubject] = useState('');
   const pageSubject = useMemo(() => ({ subject, setSubject }), [subject]);
 
@@ -29,22 +31,24 @@ export function RootLayout() {
   const isPublic = isPublicPath(location.pathname);
   const hasShell = isAuth && !isPublic;
   return (
-    <PageSubject value={pageSubject}>
-      {hasShell && (
-        <Suspense fallback={null}>
-          <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
-        </Suspense>
-      )}
-      {/* A sibling of the shell, not a child: the page keeps its state when the shell mounts or unmounts. */}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={isPublic ? undefined : classes['main']}
-        data-shell={hasShell || undefined}
-        data-collapsed={isCollapsed || undefined}
-      >
-        <OpenPage isEnding={isEnding} />
-      </main>
-    </PageSubject>
+    <LeaveGuardContext value={leaveGuard}>
+      <PageSubject value={pageSubject}>
+        {hasShell && (
+          <Suspense fallback={null}>
+            <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
+          </Suspense>
+        )}
+        {/* A sibling of the shell, not a child: the page keeps its state when the shell mounts or unmounts. */}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={isPublic ? undefined : classes['main']}
+          data-shell={hasShell || undefined}
+          data-collapsed={isCollapsed || undefined}
+        >
+          <OpenPage isEnding={isEnding} />
+        </main>
+      </PageSubject>
+    </LeaveGuardContext>
   );
 }

@@ -1,17 +1,15 @@
 import { Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '@/shared/paths.ts';
-import { SIGN_OUT } from '@/shared/return-to.ts';
 import { serverPage } from '@/shared/server-page.ts';
 import { Actions } from '@/shared/ui/feedback/actions.tsx';
 import { DocumentTitle } from '@/shared/ui/page/page-heading.tsx';
+import { useSignOut } from '../access/use-sign-out.ts';
 
 /** Shown until the stored session is verified. */
 export function StartupScreen() {
   const { error, initialize } = useAuth();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   // The prerendered sign-in form hides this screen. Without a stored session, startup ends before the timer and the form stays.
   useEffect(() => {
     const timer = setTimeout(() => serverPage()?.remove());
@@ -35,7 +33,7 @@ export function StartupScreen() {
         {error && (
           <Actions>
             <Button onClick={() => void initialize()}>Повторить</Button>
-            <Button variant="default" onClick={() => void navigate(paths.login, { state: SIGN_OUT })}>
+            <Button variant="default" onClick={signOut}>
               Выйти
             </Button>
           </Actions>

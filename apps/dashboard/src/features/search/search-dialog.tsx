@@ -52,10 +52,10 @@ function Search({ text, onTextChange, onClose, items }: SearchProps) {
   // A new result list may be shorter than the previous one.
   const selectedIndex = Math.min(activeIndex, choices.length - 1);
 
-  const selectChoice = ({ to, state, run }: Choice) => {
+  const selectChoice = ({ to, run }: Choice) => {
     onClose();
     run?.();
-    if (to !== undefined) void navigate(to, { state });
+    if (to !== undefined) void navigate(to);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const offset = STEPS[event.key];

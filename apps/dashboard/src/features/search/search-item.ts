@@ -6,9 +6,8 @@ export type SearchItem = {
   kind: 'page' | 'action';
   /** Additional search terms. */
   keywords?: string;
-  /** Link target; `state` becomes its navigation state. */
+  /** Link target. */
   to?: To;
-  state?: unknown;
   /** Action to run instead of a navigation. */
   run?: () => void;
 };

@@ -10,7 +10,7 @@ import { findItems, type SearchItem } from './search-item.ts';
 const DEBOUNCE_MS = 200;
 
 /** A search result: name, description and link. */
-export type Choice = Pick<SearchItem, 'name' | 'to' | 'state' | 'run'> & { id: string; note?: string };
+export type Choice = Pick<SearchItem, 'name' | 'to' | 'run'> & { id: string; note?: string };
 export type Group = { title: string; choices: Choice[] };
 
 /** Search results: pages and actions immediately, records after a debounce. */

@@ -1,9 +1,9 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
+import { useSignOut } from '@/app/access/use-sign-out.ts';
 import type { SearchItem } from '@/features/search/search-item.ts';
 import { usePermissions } from '@/shared/api/permissions.tsx';
 import { useRole } from '@/shared/api/use-api.ts';
 import { NEW_PARAM, paths } from '@/shared/paths.ts';
-import { SIGN_OUT } from '@/shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
 /** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */
@@ -60,18 +60,11 @@ const ITEMS: readonly PermittedItem[] = [
   },
 ];
 
-const SIGN_OUT_ITEM: SearchItem = {
-  kind: 'action',
-  name: 'Выйти из профиля',
-  keywords: 'выход',
-  to: paths.login,
-  state: SIGN_OUT,
-};
-
 /** Pages and actions available to the current user, with `extraItems` after the actions. */
 export function useSearchItems(extraItems: readonly SearchItem[]): SearchItem[] {
   const isStaff = useRole() === 'organization';
   const isPermitted = usePermissions();
+  const signOut = useSignOut();
   const sections = useNavigation().map(
     ({ label, path }): SearchItem => ({ kind: 'page', name: label, to: path }),
   );
@@ -81,7 +74,7 @@ export function useSearchItems(extraItems: readonly SearchItem[]): SearchItem[] 
   return [
     ...permitted.filter(({ kind }) => kind === 'action'),
     ...extraItems,
-    SIGN_OUT_ITEM,
+    { kind: 'action', name: 'Выйти из профиля', keywords: 'выход', run: signOut },
     ...sections,
     ...permitted.filter(({ kind }) => kind === 'page'),
   ];

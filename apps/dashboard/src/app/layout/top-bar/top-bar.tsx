@@ -1,7 +1,5 @@
 import { ActionIcon, Burger, Button, Group, Text } from '@mantine/core';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '@/shared/paths.ts';
-import { SIGN_OUT } from '@/shared/return-to.ts';
+import { useSignOut } from '@/app/access/use-sign-out.ts';
 import { IconLogout2 } from '@/shared/ui/icons.ts';
 import { usePageHandle } from '@/shared/ui/page/page-handle.ts';
 import { SearchButton } from '../search/search-button.tsx';
@@ -15,9 +13,8 @@ const LOG_OUT = 'Выйти из профиля';
 type TopBarProps = { isNarrow: boolean; isMenuOpen: boolean; onMenu: () => void; onSearch: () => void };
 
 export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) {
-  const navigate = useNavigate();
   const { barTitle } = usePageHandle();
-  const signOut = () => void navigate(paths.login, { state: SIGN_OUT });
+  const signOut = useSignOut();
   if (isNarrow)
     return (
       <div className={classes['narrow']}>
