@@ -147,11 +147,15 @@ test('the back button asks before it drops unsaved changes', async () => {
   expect(app.path()).toBe('/profile');
 });
 
-test('signing out with unsaved changes asks first, then signs out', async () => {
+test('signing out with unsaved changes asks first, then stays or signs out', async () => {
   signIn();
   const app = openApp('/profile');
   await screen.findByLabelText('Имя');
   await retype(app, 'Имя', 'Ольга');
+  await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Остаться' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Имя')).toHaveValue('Ольга');
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
   await app.user.click(await screen.findByRole('button', { name: 'Уйти' }));
   await screen.findByRole('heading', { name: 'Вход' });
