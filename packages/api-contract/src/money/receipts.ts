@@ -6,7 +6,7 @@ import { byId, type RouteContract } from '../base/route.ts';
 import { totalKop } from '../values/money.ts';
 import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { oneOf } from '../values/values.ts';
+import { day, oneOf } from '../values/values.ts';
 
 /**
  * States of the receipt that a self-employed partner must issue for a payment. After a return by the bank a given receipt must be annulled
@@ -76,7 +76,16 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-const filters = { late: oneOf(['true', 'false']).optional(), partner: idList, payment: idList, search };
+const filters = {
+  late: oneOf(['true', 'false']).optional(),
+  partner: idList,
+  payment: idList,
+  paid_from: day.optional().describe('First day of the transfer at the bank.'),
+  paid_to: day.optional(),
+  given_from: day.optional().describe('First day on which the receipt was entered.'),
+  given_to: day.optional(),
+  search,
+};
 const withStatus = { status: commaList(oneOf(RECEIPT_STATUSES)), ...filters };
 const orderings = ['due_on', 'amount_kop'] as const;
 

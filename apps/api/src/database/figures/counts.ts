@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 /** Counts by status as in the API: every status, also with zero rows, and the total. */
 export function toStatusCounts<State extends string>(
-  machine: StateMachine<State>,
+  machine: Pick<StateMachine<State>, 'labels'>,
   rows: readonly { status: State; count: number }[],
 ): { all: number } & Record<State, number> {
   const zeros = Object.fromEntries(getStates(machine).map((state) => [state, 0])) as Record<State, number>;

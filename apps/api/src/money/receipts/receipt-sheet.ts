@@ -13,6 +13,7 @@ export const receiptSheet: Sheet<Receipt & WithTimeZone> = {
     { title: 'Срок', width: 14, kind: 'day', value: ({ due_on }) => due_on },
     { title: 'Просрочен', width: 10, kind: 'text', value: ({ is_late }) => (is_late ? 'Да' : '') },
     { title: 'Номер чека', width: 16, kind: 'text', value: ({ number }) => number },
+    { title: 'Прислан', width: 17, kind: 'time', value: ({ given_at }) => given_at },
     { title: 'Ссылка', width: 60, kind: 'text', value: ({ url }) => url },
     { title: 'Что не сходится', width: 40, kind: 'text', value: ({ problem }) => problem },
   ],

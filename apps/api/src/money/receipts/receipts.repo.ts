@@ -2,7 +2,7 @@ import type { ReceiptFilters, ReceiptQuery, ReceiptStatus } from '@referral-dash
 import { type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -42,11 +42,15 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       isLate(now).as('is_late'),
     ]);
 
-function conditions({ status, late, partner, payment, search }: ReceiptFilters, now: Date) {
+function conditions(filters: ReceiptFilters, now: Date) {
+  const { status, late, partner, payment, paid_from, paid_to, given_from, given_to, search } = filters;
   return joinConditions([
     ...whereIn(sql`r.status`, status),
     ...whereIn(sql`r.partner_id`, partner),
     ...whereIn(sql`r.payment_id`, payment),
+    ...(paid_from ? [sql<SqlBool>`y.paid_on >= ${paid_from}::date`] : []),
+    ...(paid_to ? [sql<SqlBool>`y.paid_on <= ${paid_to}::date`] : []),
+    ...inDateRange(sql`r.given_at`, given_from, given_to),
     ...(late ? [sql<SqlBool>`${isLate(now)} = ${late === 'true'}`] : []),
     ...(search
       ? [

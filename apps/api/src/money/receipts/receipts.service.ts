@@ -1,12 +1,13 @@
 import {
   type NewReceipt,
   parseReceipt,
+  RECEIPT_STATUS_LABELS,
   type ReceiptExportQuery,
   type ReceiptFilters,
   type ReceiptQuery,
-  type ReceiptStatus,
 } from '@referral-dashboard/api-contract';
 import { audit, toAuthor, toCause } from '../../audit/index.ts';
+import { toStatusCounts } from '../../database/figures/counts.ts';
 import { notify } from '../../messages/index.ts';
 import { findTimeZone } from '../../organization/index.ts';
 import { type Clock, dayIn } from '../../platform/clock.ts';
@@ -39,16 +40,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
 
     async counts(viewer: Viewer, filters: ReceiptFilters) {
       const counted = await receiptsRepo(db, clock()).counts(viewer, filters);
-      const of = (status: ReceiptStatus) => counted.find((one) => one.status === status)?.count ?? 0;
-      return {
-        all: counted.reduce((sum, { count }) => sum + count, 0),
-        awaited: of('awaited'),
-        mismatched: of('mismatched'),
-        annulled: of('annulled'),
-        received: of('received'),
-        to_annul: of('to_annul'),
-        closed: of('closed'),
-      };
+      return toStatusCounts({ labels: RECEIPT_STATUS_LABELS }, counted);
     },
 
     export: (staff: Staff, query: ReceiptExportQuery) => ({

@@ -7,7 +7,7 @@ import { Status } from '@/entities/status/status.tsx';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
-import type { Column, ListDefinition } from '@/shared/list/definition.ts';
+import { type Column, type ListDefinition, periodFilter } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
 import { Cell } from '@/shared/list/table/cell.tsx';
 import { paths } from '@/shared/paths.ts';
@@ -108,6 +108,8 @@ const receiptList: ListDefinition<Receipt> = {
   columns,
   filters: [
     ...getPartnerFilters('organization'),
+    periodFilter('paid', 'Выплачено'),
+    periodFilter('given', 'Чек прислан'),
     {
       kind: 'choice',
       name: 'late',
