@@ -120,6 +120,17 @@ export type {
 } from './money/acts.ts';
 export { ACT_FILES, actMachine, actRoutes } from './money/acts.ts';
 export type {
+  BankDocumentExportQuery,
+  BankDocumentFilters,
+  BankDocumentListQuery,
+  ListedBankDocument,
+} from './money/bank-documents.ts';
+export {
+  BANK_DOCUMENT_KIND_LABELS,
+  BANK_DOCUMENT_STATE_LABELS,
+  bankDocumentRoutes,
+} from './money/bank-documents.ts';
+export type {
   BankFileField,
   BankFilePatch,
   BankFileSettings,

@@ -9,6 +9,7 @@ import { messageRoutes } from './messages/messages.routes.ts';
 import { senderRoutes } from './messages/senders.ts';
 import { accrualRoutes } from './money/accruals.routes.ts';
 import { actRoutes } from './money/acts.ts';
+import { bankDocumentRoutes } from './money/bank-documents.ts';
 import { bankFileRoutes } from './money/bank-files.ts';
 import { bankStatementRoutes } from './money/bank-statements.ts';
 import { closedMonthRoutes } from './money/closed-months.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...registryRoutes,
   ...bankFileRoutes,
   ...bankStatementRoutes,
+  ...bankDocumentRoutes,
   ...homeRoutes,
   ...messageRoutes,
   ...senderRoutes,

@@ -1,13 +1,19 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { type BankStatementsDeps, createBankStatementsService } from './bank-statements.service.ts';
+import { createDocumentList } from './document-list.ts';
 
-/** Routes under /api/referral/bank-statements/. */
-export function createBankStatements(deps: BankStatementsDeps) {
+/** Routes under /api/referral/bank-statements/ and /api/referral/bank-documents/. */
+export function createBankStatements(deps: BankStatementsDeps & { serveExport: ServeExport }) {
+  const list = createDocumentList(deps.db);
   const statements = createBankStatementsService(deps);
   return {
     routes(app: FastifyInstance) {
+      serve(app, routes.listedBankDocuments, ({ query, viewer }) => list.list(viewer, query));
+      serve(app, routes.bankDocumentCounts, ({ query, viewer }) => list.counts(viewer, query));
+      deps.serveExport(app, routes.exportBankDocuments, ({ query, viewer }) => list.export(viewer, query));
       serve(app, routes.bankStatements, ({ query, viewer }) => statements.list(viewer, query));
       serve(app, routes.createBankStatement, ({ body, viewer }) => statements.upload(viewer, body));
       serve(app, routes.bankStatement, ({ params, viewer }) => statements.get(viewer, params.id));

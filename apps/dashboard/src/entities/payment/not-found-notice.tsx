@@ -7,7 +7,7 @@ import { IconWallet } from '@/shared/ui/icons.ts';
 type NotFoundNoticeProps = {
   title: string;
   /** Section that the button opens. `all` is the label of the button. */
-  tab: 'payments' | 'registries' | 'acts';
+  tab: 'payments' | 'registries' | 'bank' | 'acts';
   linkLabel: string;
   children: ReactNode;
 };

@@ -1,6 +1,7 @@
 import {
   ACCRUAL_STATUS_LABELS,
   actMachine,
+  BANK_DOCUMENT_STATE_LABELS,
   DELIVERY_STATUS_LABELS,
   RECEIPT_STATUS_LABELS,
   registryMachine,
@@ -16,6 +17,7 @@ export const statusLabels = {
   accrual: ACCRUAL_STATUS_LABELS,
   payment: stateMachines.payment.labels,
   registry: registryMachine.labels,
+  bank_document: BANK_DOCUMENT_STATE_LABELS,
   delivery: DELIVERY_STATUS_LABELS,
   receipt: RECEIPT_STATUS_LABELS,
   act: actMachine.labels,

@@ -77,6 +77,11 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     closed: 'check',
     canceled: 'dash',
   },
+  bank_document: {
+    proposed: 'clock',
+    applied: 'check',
+    dismissed: 'dash',
+  },
   delivery: {
     waiting: 'half',
     sent: 'check',

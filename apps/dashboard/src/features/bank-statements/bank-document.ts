@@ -1,9 +1,13 @@
-import { bankStatementRoutes } from '@referral-dashboard/api-contract';
+import { bankDocumentRoutes, bankStatementRoutes } from '@referral-dashboard/api-contract';
 import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 /** Data that a decision about a bank document changes. */
-export const CHANGED_BY_BANK = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
+export const CHANGED_BY_BANK = [
+  ...CHANGED_BY_MONEY,
+  bankStatementRoutes.bankStatements,
+  bankDocumentRoutes.listedBankDocuments,
+];
 
 type DocumentFilter = {
   match?: readonly ('exact' | 'doubtful')[];

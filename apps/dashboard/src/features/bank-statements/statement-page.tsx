@@ -25,14 +25,15 @@ export default function StatementPage({ id }: { id: string }) {
     useBankDocuments(id, { match: ['exact'], state: ['proposed'] }),
     useBankDocuments(id, { match: ['doubtful'], state: ['proposed'] }),
   ].some((one) => one.isLoading);
-  const hasRegistry = useAddress().get('registry') !== '';
+  const { get } = useAddress();
+  const hasRegistry = get('registry') !== '';
   const { data: statement, error } = read;
   return (
     <Page subject="Выписка банка">
       <BackLink
         removedParam="statement"
-        {...(!hasRegistry && { tab: 'registries' })}
-        label={hasRegistry ? 'К реестру' : 'Все реестры'}
+        {...(!hasRegistry && { tab: 'bank' })}
+        label={hasRegistry ? 'К реестру' : 'Все документы банка'}
       />
       {statement && !isLoading ? (
         <>
@@ -114,7 +115,7 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
 }
 
 const NoSuchStatement = () => (
-  <NotFoundNotice title="Такой выписки нет" tab="registries" linkLabel="Все реестры">
+  <NotFoundNotice title="Такой выписки нет" tab="bank" linkLabel="Все документы банка">
     Возможно, ссылка неполная или выписка другой организации.
   </NotFoundNotice>
 );

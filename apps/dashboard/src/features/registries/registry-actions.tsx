@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { StatementUpload } from '@/entities/bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
 import { isApiFailure } from '@/shared/api/failure.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
@@ -14,7 +15,6 @@ import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import type { RegistryDetails } from './registry.ts';
 import { RegistryFile } from './registry-file.tsx';
-import { StatementUpload } from './statement-upload.tsx';
 
 const ReasonDialog = lazy(() => import('@/entities/payment/reason-dialog.tsx'));
 const MarkRegistryPaid = lazy(() => import('./mark-registry-paid-dialog.tsx'));

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { RAIL_LABELS, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { StatementUpload } from '@/entities/bank/statement-upload.tsx';
 import { PAYMENT_NOUN, registryUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatCount } from '@/shared/format/count.ts';
@@ -12,7 +13,6 @@ import { List } from '@/shared/list/list.tsx';
 import { Cell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
-import { StatementUpload } from './statement-upload.tsx';
 
 const TABS: readonly Tab[] = [
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },

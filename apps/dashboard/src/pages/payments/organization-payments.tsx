@@ -14,6 +14,7 @@ import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('@/features/partner-statements/organization-statement.tsx'));
+const DocumentList = lazy(() => import('@/features/bank-statements/document-list.tsx'));
 const RegistryList = lazy(() => import('@/features/registries/registry-list.tsx'));
 const Receipts = lazy(() => import('@/features/receipts/receipts.tsx'));
 const ActList = lazy(() => import('@/features/acts/act-list.tsx'));
@@ -25,6 +26,7 @@ const SECTIONS = {
   payable: 'К выплате',
   payments: 'Выплаты',
   registries: 'Реестры',
+  bank: 'Документы банка',
   accruals: 'Начисления',
   receipts: 'Чеки',
   acts: 'Акты',
@@ -33,7 +35,7 @@ const SECTIONS = {
 };
 
 /** Sections in separate chunks, loaded when they are opened. */
-const LAZY_SECTIONS = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
+const LAZY_SECTIONS = new Set(['registries', 'bank', 'receipts', 'statement', 'acts', 'taxes']);
 
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
@@ -51,6 +53,7 @@ export function OrganizationPayments() {
     return (
       <Suspense fallback={<Page width="list">{header}</Page>}>
         {section === 'registries' && <RegistryList header={header} />}
+        {section === 'bank' && <DocumentList header={header} />}
         {section === 'receipts' && <Receipts header={header} />}
         {section === 'statement' && <Statement header={header} />}
         {section === 'taxes' && <TaxMonths header={header} />}

@@ -1,5 +1,5 @@
 import { Button, FileButton, Stack } from '@mantine/core';
-import { bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
+import { bankDocumentRoutes, bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { statementUrl } from '@/entities/payment/payment.ts';
@@ -11,10 +11,19 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
 
+const LABEL = 'Загрузить выписку';
+
+type StatementUploadProps = {
+  isMain?: boolean;
+  /** Shortens the label, next to other buttons on a phone. */
+  isShort?: boolean;
+};
+
 /** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
-export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
+export function StatementUpload({ isMain = false, isShort = false }: StatementUploadProps) {
   const { mutate, isPending } = useApiMutation(bankStatementRoutes.createBankStatement, [
     bankStatementRoutes.bankStatements,
+    bankDocumentRoutes.listedBankDocuments,
   ]);
   const navigate = useNavigate();
   const { params } = useAddress();
@@ -44,11 +53,12 @@ export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
           {(props) => (
             <Button
               {...props}
+              aria-label={LABEL}
               variant={isMain ? 'filled' : 'default'}
               loading={isPending}
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
             >
-              Загрузить выписку
+              {isShort ? 'Загрузить' : LABEL}
             </Button>
           )}
         </FileButton>
