@@ -1,5 +1,12 @@
-import type { JournalEntry, Link, Page } from '@referral-dashboard/api-contract';
+import {
+  type JournalEntry,
+  type Link,
+  type Page,
+  type RouteContract,
+  routes,
+} from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { filterInWords } from '../../src/audit/downloads.ts';
 import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -50,6 +57,7 @@ test.each([
   ['/accruals/export/', 'Начисления'],
   ['/payments/export/', 'Выплаты'],
   ['/receipts/export/', 'Чеки'],
+  ['/bank-documents/export/', 'Документы банка'],
   ['/journal/export/', 'Журнал'],
 ])('a download of %s is recorded in the journal for both formats', async (path, list) => {
   for (const format of ['csv', 'xlsx']) await download(`${path}?format=${format}`);
@@ -58,6 +66,15 @@ test.each([
     [list, 'Excel'],
     [list, 'CSV'],
   ]);
+});
+
+test('the journal names every filter of every file in Russian', () => {
+  const names = Object.values(routes).flatMap((route: RouteContract) =>
+    route.cost === 'export' ? Object.keys(route.query?.shape ?? {}) : [],
+  );
+  const filters = names.filter((name) => !['format', 'ordering'].includes(name));
+  expect(filters).not.toHaveLength(0);
+  for (const name of filters) expect(filterInWords('Лиды', { [name]: 'да' })).toMatch(/^[А-Я]/);
 });
 
 test('a HEAD request of an export is not recorded in the journal', async () => {
