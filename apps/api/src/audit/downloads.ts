@@ -57,6 +57,8 @@ const FILTER_LABELS: Readonly<Record<string, string>> = {
   paid_to: 'Выплачено по',
   given_from: 'Чек прислан с',
   given_to: 'Чек прислан по',
+  returned_from: 'Возвращено с',
+  returned_to: 'Возвращено по',
   marked_from: 'Отмечено с',
   marked_to: 'Отмечено по',
   day_from: 'Дата в банке с',
