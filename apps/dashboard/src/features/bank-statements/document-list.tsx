@@ -1,7 +1,7 @@
 import { bankDocumentRoutes, type ListedBankDocument } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
-import { StatementUpload } from '@/entities/bank/statement-upload.tsx';
 import { statementUrl } from '@/entities/payment/payment.ts';
+import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { formatDate, formatDay, formatTime } from '@/shared/format/date.ts';

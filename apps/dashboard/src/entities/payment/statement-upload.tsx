@@ -2,7 +2,6 @@ import { Button, FileButton, Stack } from '@mantine/core';
 import { bankDocumentRoutes, bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { statementUrl } from '@/entities/payment/payment.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '@/shared/encode-base64.ts';
@@ -10,6 +9,7 @@ import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
+import { statementUrl } from './payment.ts';
 
 const LABEL = 'Загрузить выписку';
 
