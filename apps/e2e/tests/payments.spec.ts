@@ -39,10 +39,8 @@ test('payments are formed, approved and marked as paid', { tag: '@story' }, asyn
   await page.getByLabel('Номер перевода').fill('ПП-118');
   await page.getByRole('dialog').getByRole('button', { name: 'Отметить выплаченной' }).click();
   await expect(toast(page, 'Выплата выполнена')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Выплачена' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
+  const steps = page.getByRole('list', { name: 'Путь выплаты' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: 'Выплачена' })).toHaveAttribute('aria-current', 'step');
   await page.reload();
   await expect(page.getByText('ПП-118', { exact: true })).toBeVisible();
 
