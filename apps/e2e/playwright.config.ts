@@ -11,7 +11,12 @@ export default defineConfig({
   // Pages wait more than they compute, so three workers keep two cores busy.
   workers: 3,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // `pnpm pictures` writes them. Other fonts and processors render text with different edges, so a tenth of the pixels may differ.
+    toHaveScreenshot: { pathTemplate: '../../docs/pictures/{arg}{ext}', maxDiffPixelRatio: 0.1 },
+  },
+  updateSnapshots: 'none',
   forbidOnly: Boolean(CI),
   reporter: [['list'], ['./tabs/table.ts'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {

@@ -63,8 +63,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     url: `http://127.0.0.1:${port}`,
     db,
     createUser: (person: NewPerson): Promise<Person> => accounts.people.create(person),
-    /** Creates the demo users with half a year of activity in an empty database. */
-    welcomeDemo: () => welcomeDemo(db, accounts.people),
+    /** Creates the demo users with half a year of activity until the time of the server in an empty database. */
+    welcomeDemo: () => welcomeDemo(db, accounts.people, now()),
 
     /** Advances the server's clock by `seconds`. The clock of the browser does not change. */
     advance(seconds: number) {
