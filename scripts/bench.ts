@@ -72,6 +72,7 @@ writeFileSync(
   'docs/benchmarks.md',
   `# Benchmarks
 
+The speed of the project next to a minimal implementation, for a reader who compares releases.
 Written by \`npx -y pnpm@12.21.0 run bench\` on ${machine.date}, commit \`${machine.commit}\`: Node ${machine.node}, ${machine.processors}, ${machine.memory}; load of the machine before it ${machine.loadBefore}. Medians, with the minimum
 and maximum of the rounds. The project and its baseline alternate in one run. Machines differ, so compare ratios.
 

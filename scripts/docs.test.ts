@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -104,6 +104,52 @@ test('detects broken links, paths and commands', () => {
   expect(wrongCommands('npx -y pnpm@12.21.0 nothing')).toHaveLength(1);
   expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
+});
+
+/** Returns the first block below the title of a page. */
+const openingOf = (text: string) => text.split(/\n{2,}/)[1] ?? '';
+
+/** A sentence: no heading, list, table, code, picture or link alone. */
+const isSentence = (block: string) => /^[`[]?[\p{L}]/u.test(block) && /[.:]\s|[.:]$/.test(block);
+
+test('every page opens with its purpose', () => {
+  const pages = documents.filter((file) =>
+    /^(README|CONTRIBUTING|SECURITY|docs\/(auth\/)?[\w-]+)\.md$|README\.md$/.test(file),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((file) => !isSentence(openingOf(textOf.get(file) ?? '')))).toEqual([]);
+});
+
+test('a page that opens with a table or a command is reported', () => {
+  expect(isSentence('| a | b |')).toBe(false);
+  expect(isSentence('    npx -y pnpm start')).toBe(false);
+  expect(isSentence('How to add a column.')).toBe(true);
+});
+
+test('each recipe of «How to add» names its files', () => {
+  const [, recipes = ''] = (textOf.get('docs/architecture.md') ?? '').split('\n## How to add\n');
+  const sections = (recipes.split('\n## ')[0] ?? '').split('\n### ').slice(1);
+  const filesOf = (section: string) => [...section.matchAll(/`((?:apps|packages)\/[^`\s]+)`/g)].length;
+  const named = Object.fromEntries(sections.map((section) => [section.split('\n')[0], filesOf(section)]));
+  for (const recipe of [
+    'column of leads',
+    'column of partners',
+    'job',
+    'channel',
+    'page',
+    'message',
+    'report',
+  ])
+    expect(named[`A ${recipe}`], recipe).toBeGreaterThan(1);
+});
+
+test('the README shows every picture, and all of them weigh at most 1.5 MB', () => {
+  const pictures = globSync('docs/pictures/*.png');
+  const shown = [...(textOf.get('README.md') ?? '').matchAll(/\]\((docs\/pictures\/[^)]+)\)/g)].map(
+    ([, path]) => path,
+  );
+  expect(shown.sort()).toEqual(pictures.sort());
+  expect(pictures.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(1_500_000);
 });
 
 test('the tables of mutations name lines that exist', () => {
