@@ -91,13 +91,17 @@ async function migrated(database: OpenDatabase, location: string): Promise<OpenD
 }
 
 /** PostgreSQL's codes for a refused user, password or database name. */
-const REFUSED = /^(28...|3D000|42501)$/;
+const REFUSED = /^(28...|3D000)$/;
+/** PostgreSQL's code for a missing privilege. */
+const NO_PRIVILEGE = '42501';
 
 function describeProblem(cause: unknown): string {
   const { code, message = String(cause) } = Object(cause) as { code?: unknown; message?: string };
   if (isDiskFull(cause)) return `На диске базы данных закончилось место: ${message}`;
   if (isDatabaseOutage(cause)) return `База данных по адресу из DATABASE_URL не отвечает: ${message}`;
   if (REFUSED.test(String(code))) return `PostgreSQL по адресу из DATABASE_URL нас не пускает: ${message}`;
+  if (code === NO_PRIVILEGE)
+    return `Роли из DATABASE_URL не хватает прав. Схему обновляет владелец таблиц: api migrate --app-role ИМЯ с его DATABASE_URL. (${message})`;
   if (/^corrupted migrations/.test(message)) {
     return `База данных создана более новой версией программы. Запустите ее или укажите другую базу данных. (${message})`;
   }

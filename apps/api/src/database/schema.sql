@@ -326,8 +326,8 @@ create table audit_entries (
 );
 create index audit_entries_at on audit_entries (organization_id, at, id);
 create index audit_entries_object on audit_entries (organization_id, object_id, at);
-create trigger audit_entries_append_only before delete or update on audit_entries
-  for each row
+create trigger audit_entries_append_only before delete or update or truncate on audit_entries
+  for each statement
   execute function refuse_change();
 create trigger audit_entries_queued after insert on audit_entries
   referencing new table as new_rows
@@ -522,8 +522,8 @@ create table consents (
   constraint consents_organization_id_consent_text_id_fkey foreign key (organization_id, consent_text_id) references consent_texts(organization_id, id),
   constraint consents_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
 );
-create trigger consents_append_only before delete or update on consents
-  for each row
+create trigger consents_append_only before delete or update or truncate on consents
+  for each statement
   execute function refuse_change();
 
 create table counters (
@@ -819,8 +819,8 @@ create table lead_events (
 );
 create index lead_events_at on lead_events (organization_id, at, id);
 create index lead_events_lead on lead_events (organization_id, lead_id, at, id);
-create trigger lead_events_append_only before delete or update on lead_events
-  for each row
+create trigger lead_events_append_only before delete or update or truncate on lead_events
+  for each statement
   execute function refuse_change();
 create trigger lead_events_queued after insert on lead_events
   referencing new table as new_rows
@@ -2169,6 +2169,16 @@ begin
   return null;
 end $$;
 
+create function drop_visit_month(name text) returns void language plpgsql set search_path=public, pg_temp
+as $$
+begin
+  if name !~ '^clicks_\d{4}_\d\d$' then raise exception '% is no month of visits', name; end if;
+  execute format('alter table clicks detach partition %I', name);
+  execute format('insert into clicks_rest select visit.* from %I visit where exists (
+    select from leads lead where lead.organization_id = visit.organization_id and lead.click_id = visit.id)', name);
+  execute format('drop table %I', name);
+end $$;
+
 create function first_day_of(day date, days integer) returns date language sql immutable
 RETURN ('1970-01-01'::date + CASE WHEN (days = 0) THEN 0 ELSE (((day - '1970-01-01'::date) / days) * days) END);
 
@@ -2243,6 +2253,26 @@ begin
   if tg_op = 'UPDATE' and size_kop <= abs(old.hold_kop) + abs(old.review_kop) + abs(old.available_kop) + abs(old.reserved_kop)
     + abs(old.paid_kop) then return null; end if;
   raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
+end $$;
+
+create function make_visit_month(name text, from_time timestamp with time zone, to_time timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp
+as $$
+declare
+  grantee text;
+begin
+  if name !~ '^clicks_\d{4}_\d\d$' then raise exception '% is no month of visits', name; end if;
+  execute format('create table %I (like clicks including constraints)', name);
+  -- Moves visits that were stored before the partition was created.
+  execute format('with moved as (delete from clicks_rest where at >= %L and at < %L returning *) insert into %I select * from moved',
+    from_time, to_time, name);
+  execute format('alter table clicks attach partition %I for values from (%L) to (%L)', name, from_time, to_time);
+  for grantee in
+    select distinct privilege.grantee::regrole::text
+    from pg_class relation cross join aclexplode(relation.relacl) privilege
+    where relation.oid = 'clicks'::regclass and privilege.grantee not in (0, relation.relowner)
+  loop
+    execute format('grant select, insert, update, delete on %I to %s', name, grantee);
+  end loop;
 end $$;
 
 create function queue_journal_entries() returns trigger language plpgsql

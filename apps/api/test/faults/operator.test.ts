@@ -111,6 +111,46 @@ describe('a phone changed by the operator', () => {
   });
 });
 
+describe('the journal checked by the operator', () => {
+  test('is valid with and without a running server, and after an erasure', async () => {
+    const folder = filled();
+    const server = startServer(folder);
+    const url = await server.url;
+    const { body } = await createClient({ url }).login({ phone: PHONE, password: 'demo-organization' });
+    const { access } = body as { access: string };
+    const headers = { authorization: `Bearer ${access}` };
+    const me = await createClient({ url }).me(access);
+    const { id } = me.body as { id: string };
+    await createClient({ url }).request('/api/accounts/users/me/', {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ last_name: 'Новая' }),
+    });
+    expect(await operate('check-journal', folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Журнал цел.'),
+    });
+    expect(await operate('erase-journal', folder, ['--id', id])).toMatchObject({
+      code: 0,
+      stdout: 'Стерто значений: 1.\n',
+    });
+    server.kill('SIGTERM');
+    await server.exited;
+    expect((await operate('check-journal', folder)).code).toBe(0);
+  });
+
+  test.each([
+    ['check-journal', ['--contains', 'a'.repeat(64)], 'в журнале нет'],
+    ['check-journal', ['--contains', '7'], '64 знака'],
+    ['erase-journal', ['--id', '0198c2d4-5c1e-7000-8000-000000000000'], 'нет'],
+    ['erase-journal', [], '--id'],
+    ['migrate', ['--app-role', 'referral_app'], 'DATABASE_URL'],
+  ] as const)('%s with %j fails with code 1 and a reason', async (command, args, sentence) => {
+    const { code, stderr } = await operate(command, filled(), args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});
+
 describe('an organization created by the operator', () => {
   test('gets its owner by the invitation link while the server runs', async () => {
     const folder = filled();

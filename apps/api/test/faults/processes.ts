@@ -100,9 +100,16 @@ export const createUser = (folder: string, args: readonly string[], input = '') 
 
 /** Runs an operator command and waits for its end. */
 export const operate = (
-  name: 'reset-password' | 'change-phone' | 'create-organization' | 'load-banks',
+  name:
+    | 'reset-password'
+    | 'change-phone'
+    | 'create-organization'
+    | 'load-banks'
+    | 'check-journal'
+    | 'erase-journal'
+    | 'migrate',
   folder: string,
-  args: readonly string[],
+  args: readonly string[] = [],
 ) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).exited;
 
 /** Runs the copy-database command and waits for its end. */

@@ -4,8 +4,8 @@ begin
   raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger audit_entries_append_only before update or delete on audit_entries
-for each row execute function refuse_change();
+create or replace trigger audit_entries_append_only before update or delete or truncate on audit_entries
+for each statement execute function refuse_change();
 
 create or replace trigger journal_seals_append_only before update or delete or truncate on journal_seals
 for each statement execute function refuse_change();
@@ -34,11 +34,11 @@ for each statement execute function refuse_change();
 create or replace trigger month_closings_append_only before update or delete or truncate on month_closings
 for each statement execute function refuse_change();
 
-create or replace trigger lead_events_append_only before update or delete on lead_events
-for each row execute function refuse_change();
+create or replace trigger lead_events_append_only before update or delete or truncate on lead_events
+for each statement execute function refuse_change();
 
-create or replace trigger consents_append_only before update or delete on consents
-for each row execute function refuse_change();
+create or replace trigger consents_append_only before update or delete or truncate on consents
+for each statement execute function refuse_change();
 
 create or replace trigger reward_rules_immutable before update on reward_rules
 for each row execute function refuse_change();

@@ -67,6 +67,7 @@ import { returnedPayments } from './0068-returned-payments.ts';
 import { closedMonths } from './0069-closed-months.ts';
 import { paymentMovements } from './0070-payment-movements.ts';
 import { journalChain } from './0072-journal-chain.ts';
+import { visitMonthFunctions } from './0073-visit-month-functions.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0069-closed-months': closedMonths,
   '0070-payment-movements': paymentMovements,
   '0072-journal-chain': journalChain,
+  '0073-visit-month-functions': visitMonthFunctions,
 };

@@ -54,22 +54,7 @@ export const maintainVisitPartitions = (db: Db, now: Date, before: Date): Promis
     for (const name of expired) await dropMonth(trx, name);
   });
 
-async function makeMonth(trx: Db, month: Date) {
-  const name = sql.table(toName(month));
-  const [from, to] = [month, toMonth(month, 1)].map((at) => sql.lit(at.toISOString()));
-  await sql`create table ${name} (like clicks including constraints)`.execute(trx);
-  // Moves visits that were stored before the partition was created.
-  await sql`
-    with moved as (delete from ${sql.table(REST_PARTITION)} where at >= ${from} and at < ${to} returning *)
-    insert into ${name} select * from moved`.execute(trx);
-  await sql`alter table clicks attach partition ${name} for values from (${from}) to (${to})`.execute(trx);
-}
+const makeMonth = (trx: Db, month: Date) =>
+  sql`select make_visit_month(${toName(month)}, ${month}, ${toMonth(month, 1)})`.execute(trx);
 
-async function dropMonth(trx: Db, name: VisitPartition) {
-  await sql`alter table clicks detach partition ${sql.table(name)}`.execute(trx);
-  await sql`
-    insert into ${sql.table(REST_PARTITION)} select t.* from ${sql.table(name)} t where ${hasLead}`.execute(
-    trx,
-  );
-  await sql`drop table ${sql.table(name)}`.execute(trx);
-}
+const dropMonth = (trx: Db, name: VisitPartition) => sql`select drop_visit_month(${name})`.execute(trx);
