@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { prerenderLogin } from './prerender-login.ts';
 import { routerInProduction } from './router-in-production.ts';
+import { waitForApi } from './wait-for-api.ts';
 
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
@@ -18,7 +19,13 @@ export const browsers = {
 };
 
 export default defineConfig({
-  plugins: [routerInProduction(), react(), precompress(), prerenderLogin()],
+  plugins: [
+    routerInProduction(),
+    react(),
+    precompress(),
+    prerenderLogin(),
+    waitForApi(api, /^\/(api|policy)\//),
+  ],
   resolve: {
     alias: {
       '@': resolve(import.meta.dirname, 'src'),
