@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure, packagesWith, readReport, type TestResult } from './results.ts';
 import { succeeds, turbo, typesHold } from './run-command.ts';
-import { select } from './selection.ts';
+import { select, type TestScript } from './selection.ts';
 
 /** A suite of tests. `words` restricts the run to tests whose path or title contains them. */
 export type Suite = {
@@ -41,14 +41,14 @@ function reported(title: string, files: string[], run: () => boolean): TestResul
  * @param projects Projects of the test runner; all projects when tests are selected by file or title.
  */
 const task =
-  (script: string, report: string, projects: readonly string[] = []) =>
+  (script: TestScript, report: string, projects: readonly string[] = []) =>
   (words?: string): TestResult[] => {
     const all = packagesWith(script);
     const runner = script === 'test:browser' ? 'playwright' : 'vitest';
     const { folders, args } =
       words === undefined
         ? { folders: all, args: projects.map((name) => `--project=${name}`).join(' ') }
-        : select(words, all, runner);
+        : select(words, all, script);
     const filters = words === undefined ? '' : folders.map((folder) => ` --filter=./${folder}`).join('');
     const command = `run ${script} --continue --output-logs=new-only --log-order=grouped${filters}`;
     const options = [args, RETRY?.[runner] ?? ''].filter((option) => option !== '').join(' ');
@@ -61,7 +61,7 @@ const task =
   };
 
 const scriptTests = (words?: string): TestResult[] => {
-  const { args } = words === undefined ? { args: '' } : select(words, ['scripts'], 'vitest');
+  const { args } = words === undefined ? { args: '' } : select(words, ['scripts'], 'scripts');
   return reported('scripts', ['scripts/reports/checks.json'], () =>
     succeeds(`vitest run --config scripts/vitest.config.ts ${args}`),
   ).filter(({ skipped }) => words === undefined || !skipped);
