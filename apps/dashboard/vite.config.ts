@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { prerenderLogin } from './prerender-login.ts';
 import { routerInProduction } from './router-in-production.ts';
-import { waitForApi } from './wait-for-api.ts';
 
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
@@ -19,13 +18,7 @@ export const browsers = {
 };
 
 export default defineConfig({
-  plugins: [
-    routerInProduction(),
-    react(),
-    precompress(),
-    prerenderLogin(),
-    waitForApi(api, /^\/(api|policy)\//),
-  ],
+  plugins: [routerInProduction(), react(), precompress(), prerenderLogin()],
   resolve: {
     alias: {
       '@': resolve(import.meta.dirname, 'src'),
