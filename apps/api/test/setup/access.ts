@@ -186,6 +186,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   actFile: '?format=xlsx',
   exportJournal: '?format=csv',
   exportReceipts: '?format=csv',
+  exportBankDocuments: '?format=csv',
   taxMonth: '?month=2026-11',
   exportTaxes: '?format=csv&month=2026-11',
   taxYear: '?year=2026',
