@@ -26,6 +26,7 @@ export type JobDeps = {
     taxStatus: { sendChecks: Run };
     receipts: { checkReceipts: Run };
     accruals: { releaseAllHolds: Run };
+    keptFiles: { prune: Run };
   };
 };
 
@@ -48,6 +49,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'prune-account-codes', every: HOUR_MS, run: contexts.recovery.prune },
   { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },
   { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
+  { name: 'prune-kept-files', every: HOUR_MS, run: contexts.money.keptFiles.prune },
   {
     name: 'prune-idempotency-keys',
     every: HOUR_MS,

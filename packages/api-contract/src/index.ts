@@ -162,6 +162,14 @@ export type {
 export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank-statements.ts';
 export type { ClosedMonths } from './money/closed-months.ts';
 export { closedMonthRoutes } from './money/closed-months.ts';
+export {
+  type Cancellation,
+  type FileDownload,
+  KEPT_FILE_YEARS,
+  type KeptFileFormat,
+  keptFileRoutes,
+  type LastDownload,
+} from './money/kept-files.ts';
 export type {
   AttemptEvent,
   PaymentAttempt,

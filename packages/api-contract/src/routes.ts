@@ -13,6 +13,7 @@ import { bankDocumentRoutes } from './money/bank-documents.ts';
 import { bankFileRoutes } from './money/bank-files.ts';
 import { bankStatementRoutes } from './money/bank-statements.ts';
 import { closedMonthRoutes } from './money/closed-months.ts';
+import { keptFileRoutes } from './money/kept-files.ts';
 import { paymentAttemptRoutes } from './money/payment-attempts.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
 import { receiptRoutes } from './money/receipts.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...leadCommentRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
+  ...keptFileRoutes,
   ...paymentAttemptRoutes,
   ...registryRoutes,
   ...bankFileRoutes,

@@ -658,6 +658,35 @@ create constraint trigger figure_commits_added after insert on figure_commits
   for each row
   execute function add_figures();
 
+create table file_downloads (
+  organization_id uuid not null,
+  id uuid not null,
+  file_id uuid not null,
+  registry_id uuid,
+  payment_ids uuid[] not null,
+  format text not null,
+  name text not null,
+  latin_name text not null,
+  media_type text not null,
+  at timestamptz not null,
+  actor_id uuid not null,
+  request_id text not null,
+  constraint file_downloads_pkey primary key (organization_id, id),
+  constraint file_downloads_id_key unique (id),
+  constraint file_downloads_check check ((format = 'qr') = (registry_id is null)),
+  constraint file_downloads_format_check check (format in ('1c', 'csv', 'xlsx', 'qr')),
+  constraint file_downloads_payment_ids_check check (cardinality(payment_ids) > 0),
+  constraint file_downloads_actor_id_fkey foreign key (actor_id) references users(id),
+  constraint file_downloads_organization_id_file_id_fkey foreign key (organization_id, file_id) references kept_files(organization_id, id),
+  constraint file_downloads_organization_id_registry_id_fkey foreign key (organization_id, registry_id) references registries(organization_id, id)
+);
+create index file_downloads_file on file_downloads (organization_id, file_id, at);
+create index file_downloads_payments on file_downloads using gin (payment_ids);
+create index file_downloads_registry on file_downloads (organization_id, registry_id, at) where registry_id is not null;
+create trigger file_downloads_append_only before delete or update or truncate on file_downloads
+  for each statement
+  execute function refuse_change();
+
 create table former_contacts (
   id uuid not null default gen_random_uuid(),
   organization_id uuid,
@@ -765,6 +794,26 @@ create trigger journal_values_erasure before update on journal_values
   when (new.erased_at is null or old.erased_at is not null or new.organization_id is distinct from old.organization_id or new.entry_id is distinct from old.entry_id or new.field is distinct from old.field or new.subject_id is distinct from old.subject_id)
   execute function refuse_value_change();
 create trigger journal_values_not_deleted before delete or truncate on journal_values
+  for each statement
+  execute function refuse_change();
+
+create table kept_files (
+  organization_id uuid not null,
+  id uuid not null,
+  sha256 text not null,
+  content bytea,
+  kept_at timestamptz not null,
+  erased_at timestamptz,
+  constraint kept_files_pkey primary key (organization_id, id),
+  constraint kept_files_check check ((content is null) = (erased_at is not null)),
+  constraint kept_files_sha256_check check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint kept_files_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create unique index kept_files_content on kept_files (organization_id, sha256) where erased_at is null;
+create trigger kept_files_change before update on kept_files
+  for each row
+  execute function refuse_file_change();
+create trigger kept_files_not_deleted before delete or truncate on kept_files
   for each statement
   execute function refuse_change();
 
@@ -2443,6 +2492,20 @@ create function refuse_direct_move() returns trigger language plpgsql
 as $$
 begin
   raise exception 'accrual_moves are written by the triggers of accruals' using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_file_change() returns trigger language plpgsql
+as $$
+begin
+  if old.content is not null and new.content is null
+    and (new.organization_id, new.id, new.sha256, new.kept_at) = (old.organization_id, old.id, old.sha256, old.kept_at)
+    and new.erased_at >= (
+      select max(download.at) + interval '3 years' from file_downloads download
+      where download.organization_id = old.organization_id and download.file_id = old.id)
+  then
+    return new;
+  end if;
+  raise exception 'kept files never change' using errcode = 'restrict_violation';
 end $$;
 
 create function refuse_settled_change() returns trigger language plpgsql

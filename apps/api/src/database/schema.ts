@@ -11,6 +11,7 @@ import type {
   JournalValuesTable,
 } from './tables/journal.ts';
 import type { Json } from './tables/json.ts';
+import type { FileDownloadsTable, KeptFilesTable } from './tables/kept-files.ts';
 import type {
   ConsentsTable,
   DismissedTasksTable,
@@ -190,6 +191,8 @@ type ProductTables = {
   transfers: TransfersTable;
   transfer_matches: TransferMatchesTable;
   transfer_debts: TransferDebtsTable;
+  kept_files: KeptFilesTable;
+  file_downloads: FileDownloadsTable;
   accruals: AccrualsTable;
   accrual_moves: AccrualMovesTable;
   payment_items: PaymentItemsView;

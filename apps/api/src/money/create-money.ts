@@ -8,6 +8,7 @@ import { createAccruals } from './accruals/index.ts';
 import { createActs } from './acts/index.ts';
 import { createBankStatements } from './bank-statements/index.ts';
 import { createClosedMonths } from './closed-months/index.ts';
+import { createKeptFiles } from './kept-files/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createPayoutMethods } from './payout-methods/index.ts';
 import { createReceipts } from './receipts/index.ts';
@@ -32,9 +33,11 @@ export function createMoney({ taxService, methodProof, ...deps }: MoneyDeps) {
   const payments = createPayments(deps);
   const receipts = createReceipts({ ...deps, url: taxService.receiptsUrl });
   const taxStatus = createTaxStatus({ ...deps, url: taxService.statusUrl });
+  const keptFiles = createKeptFiles(deps);
   const parts = [
     ...[accruals, payments, receipts, taxStatus, createActs(deps), createTaxes(deps)],
     createClosedMonths(deps),
+    keptFiles,
     createBankStatements({ ...deps, namedPayments: payments.byIds }),
     createPayoutMethods({ ...deps, proof: methodProof }),
   ];
@@ -43,6 +46,7 @@ export function createMoney({ taxService, methodProof, ...deps }: MoneyDeps) {
     payments,
     receipts,
     taxStatus,
+    keptFiles,
     routes(app: FastifyInstance) {
       for (const { routes } of parts) routes(app);
     },

@@ -30,6 +30,13 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}\u00a0${month}, ${hour}:${minute}`;
 }
 
+/** Returns the local time of a moment of the same local day as `now`: `03:33`; otherwise also its date: `4 сен, 03:33`. */
+export function formatTimeOrMoment(moment: Date, now: Date, timeZone: string): string {
+  const { hour, minute } = splitMoment(moment, timeZone);
+  const isSameDay = formatDay(moment, timeZone) === formatDay(now, timeZone);
+  return isSameDay ? `${hour}:${minute}` : formatMoment(moment, timeZone);
+}
+
 function splitMoment(moment: Date, timeZone: string) {
   const words = new Intl.DateTimeFormat('ru-RU', {
     timeZone,

@@ -99,7 +99,7 @@ test('the jobs of the server run with the role of the application', async () => 
 const TABLES = [
   ...['audit_entries', 'lead_events', 'journal_seals', 'month_closings', 'consents'],
   ...['accrual_moves', 'transfers', 'transfer_matches', 'transfer_debts'],
-  ...['payment_attempts', 'payment_attempt_events'],
+  ...['payment_attempts', 'payment_attempt_events', 'file_downloads'],
 ];
 
 test.each(TABLES)(

@@ -65,6 +65,7 @@ describe('a route of the contract', () => {
       accrual: id,
       payment: id,
       registry: id,
+      fileDownload: id,
       bankStatement: id,
       act: id,
       method: id,

@@ -1,7 +1,8 @@
-import type { Accrual, Link } from '@referral-dashboard/api-contract';
+import type { Accrual, FileDownload, Link, Registry } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pruneTable } from '../../src/platform/db/prune.ts';
+import { payouts, REGISTRIES } from '../setup/payouts.ts';
 import { api, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
@@ -35,7 +36,9 @@ const KEPT = {
     'month_closings',
     'journal_values',
     'journal_seals',
+    'file_downloads',
   ],
+  'a bank file whose content is erased after three years': ['kept_files'],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
   'a few rows of server state': ['message_channels', 'telegram_polls'],
@@ -132,6 +135,31 @@ describe('a visit', () => {
     const [link] = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${partner}/links/`)).results;
     expect(link).toMatchObject({ clicks: 2, unique_clicks: 1 });
   });
+});
+
+test('the content of a bank file is erased three years after its last download, and the list still names it', async () => {
+  const money = payouts(world);
+  await money.payable(200_000);
+  money.ready();
+  const [registry] = (await money.form()).results as [Registry];
+  ok(await money.step(registry, 'approve'));
+  const address = `${REGISTRIES}${registry.id}/`;
+  const read = async (path: string) => (await world.boss.open(path)).status;
+  const downloads = async () =>
+    ok<{ results: FileDownload[] }>(await world.boss.get(`${address}downloads/`)).results;
+  const keptAfter = async (years: number) => {
+    world.server.advance(years * 366 * DAY);
+    await world.server.prune();
+    return (await downloads()).map(({ is_kept }) => is_kept);
+  };
+  expect(await read(`${address}file/?format=csv`)).toBe(200);
+  const [first] = await downloads();
+  const again = `${api}/file-downloads/${first?.id}/`;
+  expect(await keptAfter(2)).toEqual([true]);
+  expect(await read(again)).toBe(200);
+  expect(await keptAfter(2)).toEqual([true, true]);
+  expect(await keptAfter(1)).toEqual([false, false]);
+  expect(await read(again)).toBe(404);
 });
 
 test('concurrent pruning deletes every expired row once in batches and keeps the others', async () => {

@@ -3,6 +3,7 @@ import type {
   BankDocument,
   BankOutcome,
   BankStatement,
+  LastDownload,
   OrganizationTask,
   Payment,
   Registry,
@@ -19,7 +20,11 @@ export const PERSON_INN = '500100732259';
 export const REASON = 'Так решили';
 
 type Stage = { world: World; boss: Caller; money: Payouts };
-type PaymentWithTransfers = Payment & { transfers: Transfer[]; act: { number: string } | null };
+type PaymentWithTransfers = Payment & {
+  transfers: Transfer[];
+  act: { number: string } | null;
+  last_download: LastDownload;
+};
 type Noted = Extract<OrganizationTask, { kind: 'transfer_note' }>;
 type Payee = { card?: object; isSent?: boolean };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type {
   Accrual,
   FormedRegistries,
@@ -52,6 +52,7 @@ export async function createOneOfEach(world: World, terms: object = {}, by = wor
     .select('id')
     .where('partner_id', '=', card.id)
     .executeTakeFirstOrThrow();
+  const money = await moneyOf(by, card.id);
   const objects = {
     program: program.id,
     enrollment: enrollment.id,
@@ -66,7 +67,8 @@ export async function createOneOfEach(world: World, terms: object = {}, by = wor
     listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
-    ...(await moneyOf(by, card.id)),
+    ...money,
+    fileDownload: await insertDownload(world, money.registry),
     act: await insertAct(world, card.id),
     journalEntry: await entryOf(world, card.id),
   };
@@ -110,6 +112,22 @@ async function moneyOf(boss: Caller, partner: string) {
     registry: registry?.id ?? '',
     method: method.id,
   };
+}
+
+/** Inserts a download of a bank file of a registry. @returns its id. */
+async function insertDownload({ server: { db } }: World, registry: string): Promise<string> {
+  const [id, file] = [randomUUID(), randomUUID()];
+  await sql`
+    insert into kept_files (organization_id, id, sha256, content, kept_at)
+    select organization_id, ${file}, ${createHash('sha256').update(file).digest('hex')}, ${Buffer.from('1CClientBankExchange')}, created_at
+    from registries where id = ${registry}`.execute(db);
+  await sql`
+    insert into file_downloads (organization_id, id, file_id, registry_id, payment_ids, format, name, latin_name, media_type, at, actor_id,
+      request_id)
+    select organization_id, ${id}, ${file}, id, array(select payment_id from registry_payments where registry_id = ${registry}), '1c', 'Реестр.txt', 'registry.txt', 'text/plain', created_at,
+      created_by, 'r'
+    from registries where id = ${registry}`.execute(db);
+  return id;
 }
 
 /** Inserts an awaited receipt of a payment. */

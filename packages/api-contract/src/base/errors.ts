@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'own_account',
   'new_owner',
   'four_eyes',
+  'file_downloaded',
   'idempotency_conflict',
   'server_error',
   'unavailable',

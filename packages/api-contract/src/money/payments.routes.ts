@@ -3,6 +3,7 @@ import { exportRoute } from '../base/exports.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { approval, transition, transitionWithReason } from '../base/transitions.ts';
 import { recoveryStart } from '../people/recovery.ts';
+import { cancellation } from './kept-files.ts';
 import {
   newPayment,
   payablePage,
@@ -143,7 +144,7 @@ export const paymentRoutes = {
     ...transitionRoute('mark-returned', 'Payment returned by the bank', paymentReturned),
     idempotency: 'required',
   },
-  cancelPayment: transitionRoute('cancel', 'Payment cancellation', transitionWithReason),
+  cancelPayment: transitionRoute('cancel', 'Payment cancellation', cancellation),
   statement: {
     method: 'GET',
     path: `${CARD}statement/`,

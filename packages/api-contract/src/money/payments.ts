@@ -7,6 +7,7 @@ import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, id, oneOf, queryParameters, selectedIds, version } from '../values/values.ts';
+import { lastDownload } from './kept-files.ts';
 import { methodSnapshot } from './requisites/payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
 
@@ -181,6 +182,7 @@ export const paymentWithRequisites = payment.extend({
     })
     .nullable()
     .describe('For the organization, when the acts of the month were created without the payment.'),
+  last_download: lastDownload,
 });
 
 /** Changes to the accruals of a draft. The accruals of one lead are added or removed together, and debts are always included. */

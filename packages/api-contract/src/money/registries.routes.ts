@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { byId, type RouteContract } from '../base/route.ts';
-import { approval, transition, transitionWithReason } from '../base/transitions.ts';
+import { approval, transition } from '../base/transitions.ts';
+import { cancellation } from './kept-files.ts';
 import {
   formedRegistries,
   newRegistry,
@@ -96,7 +97,7 @@ export const registryRoutes = {
   },
   approveRegistry: transitionRoute('approve', 'Registry approval', approval),
   sendRegistry: transitionRoute('send', 'Registry sent to the bank', transition),
-  cancelRegistry: transitionRoute('cancel', 'Registry cancellation', transitionWithReason),
+  cancelRegistry: transitionRoute('cancel', 'Registry cancellation', cancellation),
   removeFromRegistry: transitionRoute('remove', 'Removal of payments from a registry', registryRemoval),
   markRegistryPaid: {
     ...transitionRoute('mark-paid', 'Payments of a registry paid', registryPaid),

@@ -7,6 +7,7 @@ import { totalKop } from '../values/money.ts';
 import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { text } from '../values/text.ts';
 import { oneOf, queryParameters, uniqueSelectedIds, version } from '../values/values.ts';
+import { lastDownload } from './kept-files.ts';
 import { payment, paymentPaid } from './payments.ts';
 import { PAYOUT_METHOD_KINDS } from './requisites/payout-methods.ts';
 
@@ -111,6 +112,7 @@ export const registryWithTotals = registry.extend({
     .nullable()
     .default(null)
     .describe('Missing settings for the bank file, in Russian. Only for a draft.'),
+  last_download: lastDownload,
 });
 
 /** Created registries, one per payout method, and skipped partners. */

@@ -103,6 +103,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.export': 'Список выгружен в файл',
   'partner.export': 'Выписка партнера выгружена',
   'registry.export': 'Файл для банка скачан',
+  'payment.export': 'Код для оплаты показан',
   'act.export': 'Акт скачан',
   'link.export': 'Лист с QR-кодом скачан',
   'organization.found': 'Организация создана',

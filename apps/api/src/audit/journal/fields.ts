@@ -62,7 +62,7 @@ const VAT = {
   usn_7: 'НДС 7\u00a0%',
   zero: 'НДС 0\u00a0%',
 };
-const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С' };
+const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С', qr: 'QR-код' };
 
 /** Labels of the kinds that name a field in another way than the other kinds. */
 const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
@@ -157,6 +157,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   purpose: { label: 'Назначение платежа' },
   content: { label: 'Начисления' },
   is_final: { label: 'Финальная выплата', as: 'flag' },
+  file_not_uploaded: { label: 'Файл не загружен в банк', as: 'flag' },
   paid_on: { label: 'Дата перевода', as: 'day' },
   external_ref: { label: 'Номер перевода' },
   failure_reason: { label: 'Причина ошибки' },

@@ -34,6 +34,12 @@ for each statement execute function refuse_change();
 create or replace trigger month_closings_append_only before update or delete or truncate on month_closings
 for each statement execute function refuse_change();
 
+create or replace trigger file_downloads_append_only before update or delete or truncate on file_downloads
+for each statement execute function refuse_change();
+
+create or replace trigger kept_files_not_deleted before delete or truncate on kept_files
+for each statement execute function refuse_change();
+
 create or replace trigger lead_events_append_only before update or delete or truncate on lead_events
 for each statement execute function refuse_change();
 

@@ -68,6 +68,7 @@ import { closedMonths } from './0069-closed-months.ts';
 import { paymentMovements } from './0070-payment-movements.ts';
 import { journalChain } from './0072-journal-chain.ts';
 import { visitMonthFunctions } from './0073-visit-month-functions.ts';
+import { keptFiles } from './0074-kept-files.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   '0070-payment-movements': paymentMovements,
   '0072-journal-chain': journalChain,
   '0073-visit-month-functions': visitMonthFunctions,
+  '0074-kept-files': keptFiles,
 };

@@ -12,7 +12,7 @@ import { createPaymentsService } from './payments.service.ts';
 
 /** Payments to partners, single and in registries: routes, and functions for other modules. */
 export function createPayments(deps: PaymentsDeps) {
-  const { db, clock, journalDownload } = deps;
+  const { db, clock } = deps;
   const transitions = createPaymentTransitions(db, clock);
   const service = createPaymentsService(db, clock);
   const registries = createRegistriesService(db, clock);
@@ -28,7 +28,7 @@ export function createPayments(deps: PaymentsDeps) {
     },
     routes(app: FastifyInstance) {
       paymentsRoutes(app, deps, service, transitions, createPaymentContent(db, clock));
-      registriesRoutes(app, registries, moves, journalDownload);
+      registriesRoutes(app, registries, moves);
     },
   };
 }

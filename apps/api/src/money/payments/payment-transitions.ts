@@ -1,4 +1,4 @@
-import type { Payment, PaymentReturned } from '@referral-dashboard/api-contract';
+import type { Cancellation, Payment, PaymentReturned } from '@referral-dashboard/api-contract';
 import { type Cause, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { checkNotUploaded } from '../kept-files/check-not-uploaded.ts';
 import { approvePayments, retryPayments } from './lifecycle/approve-payments.ts';
 import {
   acceptPayments,
@@ -14,7 +15,7 @@ import {
   markPaid,
   processPayments,
 } from './lifecycle/lifecycle.ts';
-import { lockPayment, type PaymentSet } from './lifecycle/locked-payments.ts';
+import { getPaymentIds, lockPayment, type PaymentSet } from './lifecycle/locked-payments.ts';
 import { markReturned } from './lifecycle/return-payments.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
@@ -58,9 +59,14 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     fail: inTransaction<Versioned & { reason: string }>((trx, set, cause, { reason }) =>
       markFailed(trx, set, reason, cause),
     ),
-    cancel: inTransaction<Versioned & { reason: string }>((trx, set, cause, { reason }) =>
-      cancelPayments(trx, set, reason, cause),
-    ),
+    cancel: inTransaction<Cancellation>(async (trx, set, cause, { reason, file_not_uploaded }) => {
+      const isConfirmed = file_not_uploaded === true;
+      for (const paymentId of getPaymentIds(set))
+        await checkNotUploaded(trx, set.organizationId, {
+          ...{ subject: { paymentId }, payments: 1, isConfirmed, at: cause.at },
+        });
+      await cancelPayments(trx, set, reason, cause, isConfirmed);
+    }),
 
     /** Records money of a payment that the bank returned. A repeated call with the same key returns the first response. */
     return(staff: Staff, id: string, input: PaymentReturned, key: string) {

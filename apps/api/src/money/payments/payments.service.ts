@@ -9,7 +9,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { toAuthor } from '../../audit/index.ts';
+import { createDownloadJournal, toAuthor } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,6 +22,7 @@ import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts
 import { renderQr } from '../../platform/qr.ts';
 import { actOfPayment } from '../acts/act-of-payment.ts';
 import { paymentCode } from '../bank-files/payment-qr.ts';
+import { findLastDownload, keepFile } from '../kept-files/kept-files.repo.ts';
 import { findDefaultMethod, toMethodSnapshot } from '../payable/blockers.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
 import { computeTaxes } from '../taxes/freeze-taxes.ts';
@@ -41,6 +42,18 @@ export function createPaymentsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return paymentView(row, viewer);
   };
+
+  async function buildQr(trx: Db, staff: Staff, id: string, at: Date) {
+    const saved = await get(trx, staff, id);
+    const payment = { ...saved, ...(await expectedTaxes(trx, saved, staff, at)) };
+    const method = await findRequisites(trx, payment);
+    if (method?.kind !== 'bank_account')
+      throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
+    const amount_kop = computeUntransferred(payment);
+    if (amount_kop === 0) throw conflict('closed', 'Банк уже перевел деньги по этой выплате.');
+    const code = paymentCode({ amount_kop, purpose: purposeOfTransfer(payment), method });
+    return { code, number: payment.number };
+  }
 
   async function form(trx: Db, viewer: Viewer, payment: PaymentSpec) {
     return get(trx, viewer, await formPayment(trx, payment, toAuthor(viewer), clock));
@@ -82,6 +95,10 @@ export function createPaymentsService(db: Db, clock: Clock) {
           viewer.role === 'organization' ? await transfersOfPayment(db, payment.organization.id, id) : null,
         act,
         without_act: viewer.role === 'organization' ? without_act : null,
+        last_download:
+          viewer.role === 'organization'
+            ? await findLastDownload(db, payment.organization.id, { paymentId: id })
+            : null,
       };
     },
 
@@ -96,19 +113,27 @@ export function createPaymentsService(db: Db, clock: Clock) {
     },
 
     /**
-     * Returns the QR code for what the bank has still to transfer. @throws ApiError 409 for a payment that does not go to a bank account, or
+     * Returns the QR code for what the bank has still to transfer, and records it as a download. @throws ApiError 409 for a payment that does not go to a bank account, or
      * that the bank has transferred.
      */
-    async qr(viewer: Viewer, id: string) {
-      const saved = await get(db, viewer, id);
-      const payment = { ...saved, ...(await expectedTaxes(db, saved, viewer, clock())) };
-      const method = await findRequisites(db, payment);
-      if (method?.kind !== 'bank_account')
-        throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
-      const amount_kop = computeUntransferred(payment);
-      if (amount_kop === 0) throw conflict('closed', 'Банк уже перевел деньги по этой выплате.');
-      return renderQr(paymentCode({ amount_kop, purpose: purposeOfTransfer(payment), method }));
-    },
+    qr: (staff: Staff, id: string) =>
+      db.transaction().execute(async (trx) => {
+        // A concurrent cancellation waits.
+        await sql`select from payments where organization_id = ${staff.organizationId} and id = ${id} for share`.execute(
+          trx,
+        );
+        const at = clock();
+        const { code, number } = await buildQr(trx, staff, id, at);
+        const content = await renderQr(code);
+        const file = { name: `Код для оплаты ${number}.svg`, latinName: 'payment-code.svg' };
+        const download = { format: 'qr', registryId: null, payments: [id] } as const;
+        const kept = { ...file, ...download, type: 'image/svg+xml', content: Buffer.from(content) };
+        await keepFile(trx, staff, kept, at);
+        await createDownloadJournal(trx, () => at)(staff, {
+          ...{ object: { kind: 'payment', id }, list: 'Код для оплаты', format: 'qr', rows: 1 },
+        });
+        return content;
+      }),
 
     create: (staff: Staff, input: NewPayment, key: string | undefined) => {
       const { organizationId } = staff;

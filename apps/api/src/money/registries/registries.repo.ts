@@ -15,6 +15,7 @@ import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { findLastDownload } from '../kept-files/kept-files.repo.ts';
 import type { Method } from '../payable/blockers.ts';
 import { paymentRows } from '../payments/payments.repo.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
@@ -135,6 +136,7 @@ export const registriesRepo = (db: Db) => {
         ...registry,
         kinds: kinds.toSorted((a, b) => orderOfKind(a) - orderOfKind(b)),
         problem: await findProblem(staff, registry),
+        last_download: await findLastDownload(db, staff.organizationId, { registryId: id }),
       };
     },
 

@@ -1,6 +1,5 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
-import type { JournalDownload } from '../../audit/index.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../../platform/http/route.ts';
 import type { RegistriesService } from './registries.service.ts';
@@ -11,7 +10,6 @@ export function registriesRoutes(
   app: FastifyInstance,
   registries: RegistriesService,
   moves: ReturnType<typeof createRegistryMoves>,
-  journalDownload: JournalDownload,
 ) {
   serve(app, routes.registries, ({ query, viewer }) => registries.list(viewer, query));
   serve(app, routes.createRegistry, ({ body, viewer, key }) => registries.create(viewer, body, key));
@@ -19,15 +17,7 @@ export function registriesRoutes(
   serve(app, routes.registry, ({ params, viewer }) => registries.get(viewer, params.id));
   serve(app, routes.registryLines, ({ params, query, viewer }) => registries.lines(viewer, params.id, query));
   handleRoute(app, routes.registryFile, async ({ params, query, viewer }, reply) => {
-    const { rows, ...file } = await registries.file(viewer, params.id, query);
-    await journalDownload(viewer, {
-      rows,
-      object: { kind: 'registry', id: params.id },
-      list: 'Файл для банка',
-      format: query.format,
-      filters: query,
-    });
-    return sendFile(reply, file);
+    return sendFile(reply, await registries.file(viewer, params.id, query));
   });
   serve(app, routes.approveRegistry, ({ params, body, viewer }) => moves.approve(viewer, params.id, body));
   serve(app, routes.sendRegistry, ({ params, body, viewer }) => moves.send(viewer, params.id, body));

@@ -8,7 +8,8 @@ import {
   type RegistryQuery,
   registryMachine,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../audit/index.ts';
+import { sql } from 'kysely';
+import { audit, createDownloadJournal } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { lockOrganization } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ import { analyzeTables } from '../../platform/db/statistics.ts';
 import { versionConflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { keepFile } from '../kept-files/kept-files.repo.ts';
 import { toMethodSnapshot } from '../payable/blockers.ts';
 import { paymentView } from '../payments/payments.view.ts';
 import { fileProblems, findBankFiles, findPayer, withBanks } from './bank-orders.ts';
@@ -75,7 +77,22 @@ export function createRegistriesService(db: Db, clock: Clock) {
       return result;
     },
 
-    file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),
+    /** Builds the bank file of a registry and records its download. Concurrent changes of the registry wait. */
+    file: (staff: Staff, id: string, query: RegistryFileQuery) =>
+      db.transaction().execute(async (trx) => {
+        await lockForFile(trx, staff, id);
+        const at = clock();
+        const file = await registryFile(trx, staff, id, query, at);
+        await keepFile(trx, staff, { ...file, format: query.format, registryId: id }, at);
+        await createDownloadJournal(trx, () => at)(staff, {
+          rows: file.payments.length,
+          object: { kind: 'registry', id },
+          list: 'Файл для банка',
+          format: query.format,
+          filters: query,
+        });
+        return file;
+      }),
 
     bankFiles: ({ organizationId }: Staff) => findBankFiles(db, organizationId),
 
@@ -104,6 +121,19 @@ export function createRegistriesService(db: Db, clock: Clock) {
         return settings;
       }),
   };
+}
+
+/** Locks the payments of a registry, then the registry, against changes. Other downloads do not wait. */
+async function lockForFile(trx: Db, { organizationId }: Staff, id: string) {
+  await sql`
+    select from payments payment
+    join registry_payments line on line.organization_id = payment.organization_id and line.payment_id = payment.id
+    where line.organization_id = ${organizationId} and line.registry_id = ${id} and line.state = 'open'
+    order by payment.partner_id, payment.id
+    for share of payment`.execute(trx);
+  await sql`select from registries where organization_id = ${organizationId} and id = ${id} for share`.execute(
+    trx,
+  );
 }
 
 /** Returns the bank order of a draft line with current data, as an array; empty without a method. */

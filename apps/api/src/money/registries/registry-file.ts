@@ -13,6 +13,7 @@ import type { Sheet } from '../../platform/export/columns.ts';
 import { csv } from '../../platform/export/csv.ts';
 import { localDateTime } from '../../platform/export/wall-clock.ts';
 import { xlsx } from '../../platform/export/xlsx.ts';
+import type { SentFile } from '../../platform/http/content/send-file.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { BankOrder } from '../bank-files/bank-order.ts';
 import { writeOneC } from '../bank-files/one-c.ts';
@@ -29,8 +30,8 @@ import {
 } from './bank-orders.ts';
 import { registriesRepo, registryLines } from './registries.repo.ts';
 
-/** Bank file of a registry. `rows` is the number of its payments. */
-export type RegistryFile = { name: string; latinName: string; type: string; content: Buffer; rows: number };
+/** Bank file of a registry, with the ids of its payments. */
+export type RegistryFile = SentFile & { payments: string[] };
 
 /**
  * Builds the bank file of a registry.
@@ -48,7 +49,7 @@ export async function registryFile(
   const registry = await registriesRepo(db).find(staff, id);
   if (registry.status === 'draft')
     throw conflict('closed', 'Файл для банка можно скачать, когда реестр утвержден.');
-  const orders = await findOrders(db, staff, id);
+  const { orders, payments } = await findOrders(db, staff, id);
   if (orders.length === 0 || registry.status === 'closed' || registry.status === 'canceled')
     throw conflict('closed', 'Платить по этому реестру больше нечего: файл не нужен.');
   const info = await findPayer(db, staff.organizationId);
@@ -56,7 +57,7 @@ export async function registryFile(
   const today = localDateTime(now, timeZone);
   const day = today.toISOString().slice(0, 10);
   const fileNames = (extension: string) => ({
-    rows: orders.length,
+    payments,
     name: `Реестр ${registry.number} ${day}.${extension}`,
     latinName: `registry-${registry.number.replace(/\D/g, '')}-${day}.${extension}`,
   });
@@ -104,13 +105,13 @@ function writableText(content: string): string {
 }
 
 /** Returns the bank orders of the open payments, with the data frozen at approval and without what the bank has already transferred. */
-async function findOrders(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
+async function findOrders(db: Db, staff: Staff, id: string) {
   const rows = await registryLines(db, staff, id)
     .where('x.state', '=', 'open')
     .where('pay.status', 'in', ['approved', 'processing'])
     .orderBy(sql`pay.number`)
     .execute();
-  return withBanks(
+  const orders: BankOrder[] = await withBanks(
     db,
     staff.organizationId,
     rows.map(({ number, purpose, method, line_method, partner_kind, ...name }) => ({
@@ -124,6 +125,7 @@ async function findOrders(db: Db, staff: Staff, id: string): Promise<BankOrder[]
       father_name: name.father_name,
     })),
   );
+  return { orders, payments: rows.map((row) => row.id) };
 }
 
 const buildSheet = ({ columns }: BankFileTemplate): Sheet<BankRow> => ({

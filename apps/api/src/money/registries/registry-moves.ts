@@ -1,4 +1,5 @@
 import {
+  type Cancellation,
   type RegistryFailed,
   type RegistryPaid,
   type RegistryStatus,
@@ -10,6 +11,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { checkNotUploaded } from '../kept-files/check-not-uploaded.ts';
 import { freezePayments, readApprovals } from '../payments/lifecycle/approve-payments.ts';
 import { markFailed, markPaid, processPayments, settleCovered } from '../payments/lifecycle/lifecycle.ts';
 import { withEditor } from '../payments/open-payments.ts';
@@ -103,12 +105,20 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       inTransaction(staff, id, (trx) => send(trx, staff, id, input)),
 
     /** Cancels a registry. Its payments do not change and can be added to another registry. */
-    cancel: (staff: Staff, id: string, { reason, ...input }: Versioned & { reason: string }) =>
+    cancel: (staff: Staff, id: string, { reason, file_not_uploaded, ...input }: Cancellation) =>
       inTransaction(staff, id, async (trx) => {
         const { registry, lines, cause } = await lockLines(trx, staff, id, input, clock);
         checkStatus(registry.status, 'canceled');
+        await checkNotUploaded(trx, staff.organizationId, {
+          subject: { registryId: id },
+          payments: lines.length,
+          isConfirmed: file_not_uploaded === true,
+          at: cause.at,
+        });
         await removeLines(trx, registry, lines);
-        await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
+        await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause, {
+          ...(file_not_uploaded && { file_not_uploaded }),
+        });
       }),
 
     /** Removes payments from a draft. */

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, type useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
 import type { Audience } from '@/shared/visibility-hints.ts';
+import { FileConfirmation, type useFileConfirmation } from './file-confirmation.tsx';
 
 type ReasonDialogProps = {
   /** Example: «Отменить выплату?» */
@@ -14,16 +15,22 @@ type ReasonDialogProps = {
   visibleTo: Audience;
   isBusy: boolean;
   reasonField: ReturnType<typeof useReasonField>;
+  /** Statement about a downloaded bank file, for cancellations. */
+  fileConfirmation?: ReturnType<typeof useFileConfirmation>;
+  /** Number of payments in that file. */
+  payments?: number;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Dialog that explains the effect of a payment or accrual transition and asks for a reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { effect, visibleTo, isBusy, reasonField, onConfirm, onClose, ...dialogProps } = props;
+  const { effect, visibleTo, isBusy, reasonField, onConfirm, onClose, ...rest } = props;
+  const { fileConfirmation, payments, ...dialogProps } = rest;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (reasonField.validate() && !isBusy) onConfirm();
+    const isFileConfirmed = fileConfirmation?.validate() ?? true;
+    if (reasonField.validate() && isFileConfirmed && !isBusy) onConfirm();
   };
   const handleClose = () => {
     reasonField.discardDraft();
@@ -41,6 +48,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
     >
       <Text>{effect}</Text>
       <ReasonField visibleTo={visibleTo} {...reasonField.field} />
+      {fileConfirmation && <FileConfirmation {...fileConfirmation.field} payments={payments} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
 import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { isApiFailure } from '@/shared/api/failure.ts';
@@ -162,7 +163,7 @@ function RegistryError({ error }: { error: Error }) {
 }
 
 function CancelDialog({
-  registry: { id, version, number },
+  registry: { id, version, number, lines, last_download },
   onClose,
 }: {
   registry: RegistryDetails;
@@ -170,9 +171,10 @@ function CancelDialog({
 }) {
   const { mutate, isPending, error } = useApiMutation(registryRoutes.cancelRegistry, CHANGED_BY_MONEY);
   const reasonField = useReasonField(`registry:${id}:cancel`, error);
+  const fileConfirmation = useFileConfirmation(last_download);
   const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { reason: reasonField.reason, version } },
+      { params: { id }, body: { reason: reasonField.reason, version, ...fileConfirmation.body } },
       {
         onSuccess: () => {
           reasonField.discardDraft();
@@ -190,6 +192,8 @@ function CancelDialog({
       visibleTo="team"
       isBusy={isPending}
       reasonField={reasonField}
+      fileConfirmation={fileConfirmation}
+      payments={lines.open.count}
       onConfirm={handleConfirm}
       onClose={onClose}
     />

@@ -1,8 +1,8 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { bankFileRoutes, type RegistryFormat, registryRoutes } from '@referral-dashboard/api-contract';
+import { useBankFile } from '@/entities/payment/use-bank-file.ts';
 import { buildPath, buildQueryString } from '@/shared/api/call.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { useDownload } from '@/shared/list/export/use-download.ts';
 import { IconDownload } from '@/shared/ui/icons.ts';
 import type { RegistryDetails } from './registry.ts';
 
@@ -15,7 +15,7 @@ export function RegistryFile({
   isMain: boolean;
 }) {
   const { data: settings } = useApiQuery(bankFileRoutes.bankFiles, {});
-  const { start, bytes, failure, clearFailure } = useDownload();
+  const { start, bytes, failure, clearFailure } = useBankFile();
   const downloadAs = (format: RegistryFormat, template?: string) =>
     void start(
       `${buildPath(registryRoutes.registryFile, { params: { id } })}?${buildQueryString({ query: { format, template } })}`,

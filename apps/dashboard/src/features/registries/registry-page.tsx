@@ -1,7 +1,13 @@
 import { Alert, Anchor, Text, Title } from '@mantine/core';
-import { PARTNER_KIND_LABELS, RAIL_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
+import {
+  keptFileRoutes,
+  PARTNER_KIND_LABELS,
+  RAIL_LABELS,
+  registryRoutes,
+} from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { BackLink } from '@/entities/payment/back-link.tsx';
+import { Downloads } from '@/entities/payment/downloads.tsx';
 import { NotFoundNotice } from '@/entities/payment/not-found-notice.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import { PAYMENT_NOUN } from '@/entities/payment/payment.ts';
@@ -37,6 +43,7 @@ export default function RegistryPage({ id }: { id: string }) {
             <RegistryLines registry={registry} />
             <RegistryFacts registry={registry} />
           </div>
+          <Downloads route={keptFileRoutes.registryDownloads} id={registry.id} />
         </>
       ) : error ? (
         <LoadProblem read={read} title="Реестр не открылся" notFound={<NoSuchRegistry />} />
@@ -86,7 +93,13 @@ function RegistryHeader({ registry }: { registry: RegistryDetails }) {
   );
 }
 
-const LINE_LABELS = { open: 'Ждут банка', paid: 'Выплачено', failed: 'Не прошли', out: 'Убраны' } as const;
+const LINE_LABELS = {
+  open: 'Ждут банка',
+  paid: 'Выплачено',
+  failed: 'Не прошли',
+  returned: 'Вернул банк',
+  out: 'Убраны',
+} as const;
 const LINE_NAMES = Object.keys(LINE_LABELS) as (keyof typeof LINE_LABELS)[];
 
 function RegistryFacts({ registry }: { registry: RegistryDetails }) {

@@ -45,6 +45,8 @@ type Options<Route extends RouteContract> = {
   placeholder?: ResponseOf<Route> | undefined;
   /** Refetches on every mount and window focus, for data that other pages change. */
   isLive?: boolean;
+  /** Reads on every mount, and not again on window focus, because the server records each read. */
+  isReadOnce?: boolean;
   /** Polling interval in milliseconds. Polling pauses while the page is hidden. */
   refetchIntervalMs?: number;
 };
@@ -58,6 +60,7 @@ export function useApiQuery<Route extends RouteContract>(
     keepPrevious = false,
     placeholder,
     isLive = false,
+    isReadOnce = false,
     refetchIntervalMs,
   }: Options<Route> = {},
 ) {
@@ -75,6 +78,7 @@ export function useApiQuery<Route extends RouteContract>(
     enabled,
     placeholderData: keepPrevious ? (keepPreviousData as never) : (placeholder as never),
     ...(isLive && { staleTime: getLiveStaleTime }),
+    ...(isReadOnce && { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' as const }),
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
   });
   useEffect(() => {

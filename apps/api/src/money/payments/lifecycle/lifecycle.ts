@@ -161,10 +161,22 @@ export async function markFailed(trx: Db, set: PaymentSet, failure_reason: strin
 /**
  * Cancels payments. Their accruals become available, or go to review with the other accruals of their lead. What the bank has transferred
  * becomes a debt of the partner.
+ *
+ * @param isFileConfirmed whether an employee stated that the bank did not get the file.
  */
-export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: string, cause: Cause) {
+export async function cancelPayments(
+  trx: Db,
+  set: PaymentSet,
+  cancel_reason: string,
+  cause: Cause,
+  isFileConfirmed = false,
+) {
   const { organizationId } = set;
-  const transition = { to: 'canceled', values: { cancel_reason } } as const;
+  const transition = {
+    to: 'canceled',
+    values: { cancel_reason },
+    ...(isFileConfirmed && { facts: { file_not_uploaded: true } }),
+  } as const;
   checkPaymentTransitions(set, transition);
   await reserveRepo(trx).release(organizationId, getPaymentIds(set), cause.at);
   for (const partnerId of getPartnerIds(set)) await alignClaims(trx, { organizationId, partnerId }, cause);

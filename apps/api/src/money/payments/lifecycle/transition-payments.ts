@@ -20,6 +20,8 @@ export type PaymentTransition = {
   frozen?: ReadonlyMap<string, Frozen>;
   /** Reason for the journal. */
   reason?: string;
+  /** Further facts for the journal. */
+  facts?: Readonly<Record<string, unknown>>;
 };
 
 /** @throws ApiError 409 for the first payment whose status does not allow the transition. */
@@ -40,7 +42,7 @@ export async function transitionPayments(
   cause: Cause,
 ) {
   const { organizationId, payments } = set;
-  const { to, values = {}, frozen, reason } = transition;
+  const { to, values = {}, frozen, reason, facts } = transition;
   if (payments.length === 0) return;
   checkPaymentTransitions(set, transition);
   const { at } = cause;
@@ -61,7 +63,7 @@ export async function transitionPayments(
   else await recordOutcomes(trx, set, { to, values }, cause);
   const changes = payments.map(({ row: { id, status: from } }) => ({
     id,
-    diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to, ...(reason && { reason }) },
+    diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to, ...facts, ...(reason && { reason }) },
   }));
   await auditPayments(trx, organizationId, `payment.${to}`, changes, cause);
   await updateRegistriesOfPayments(trx, { organizationId, payments: ids, status: to }, cause);

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
-import { paymentRoutes } from '@referral-dashboard/api-contract';
+import { keptFileRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { BackLink } from '@/entities/payment/back-link.tsx';
+import { Downloads } from '@/entities/payment/downloads.tsx';
 import { NotFoundNotice } from '@/entities/payment/not-found-notice.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import type { PaymentDetails } from '@/entities/payment/payment.ts';
@@ -44,6 +45,7 @@ export default function PaymentPage({ id }: { id: string }) {
           </div>
           {isOrganization && <RemovedItems id={payment.id} />}
           <PaymentTransfers payment={payment} />
+          {isOrganization && <Downloads route={keptFileRoutes.paymentDownloads} id={payment.id} />}
           {isOrganization && payment.approved_at !== null && <PaymentAttempts id={payment.id} />}
         </>
       ) : error ? (

@@ -1,8 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { computeUntransferred, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import {
+  computeUntransferred,
+  keptFileRoutes,
+  type Payment,
+  paymentRoutes,
+} from '@referral-dashboard/api-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
-import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { buildQueryKey, useApiQuery } from '@/shared/api/use-api-query.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
@@ -25,7 +31,17 @@ export function PaymentQr({ payment }: { payment: Payment }) {
 
 function QrDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id, number } = payment;
-  const { data: svg, error } = useApiQuery(paymentRoutes.paymentQr, { params: { id } });
+  const { data: svg, error } = useApiQuery(paymentRoutes.paymentQr, { params: { id } }, { isReadOnce: true });
+  const client = useQueryClient();
+  useEffect(() => {
+    if (svg === undefined) return;
+    // The code is recorded as a download.
+    for (const [route, exact] of [
+      [paymentRoutes.payment, true],
+      [keptFileRoutes.paymentDownloads, false],
+    ] as const)
+      void client.invalidateQueries({ queryKey: buildQueryKey(route, { params: { id } }), exact });
+  }, [client, id, svg]);
   const failure = error && explainError(error, 'Код не загрузился').alert;
   return (
     <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>

@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
+import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
+import { CHANGED_BY_MONEY, type PaymentDetails } from '@/entities/payment/payment.ts';
 import { isConflict } from '@/shared/api/failure.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
@@ -22,7 +23,7 @@ const MarkReturned = lazy(() => import('./mark-returned-dialog.tsx'));
 type DialogTransition = Exclude<PaymentTransition, PlainTransition>;
 
 /** Transitions of a payment: the next one is a filled button, refusals are last and red. */
-export function PaymentTransitions({ payment }: { payment: Payment }) {
+export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
   const [requested, setRequested] = useState<DialogTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const group = useGroupFocus();
@@ -136,7 +137,7 @@ function PlainButton({
 }
 
 type ReasonTransitionDialogProps = {
-  payment: Payment;
+  payment: PaymentDetails;
   transition: ReasonTransition;
   onDone: (transition: PaymentTransition) => void;
   onConflict: (error: Error) => void;
@@ -144,7 +145,7 @@ type ReasonTransitionDialogProps = {
 };
 
 function ReasonTransitionDialog({
-  payment: { id, version },
+  payment: { id, version, last_download },
   transition,
   onDone,
   onConflict,
@@ -152,9 +153,10 @@ function ReasonTransitionDialog({
 }: ReasonTransitionDialogProps) {
   const { mutate, isPending, error } = useApiMutation(transition.route, CHANGED_BY_MONEY);
   const reasonField = useReasonField(`payment:${id}:${transition.label}`, error);
+  const fileConfirmation = useFileConfirmation(transition.isCancellation ? last_download : null);
   const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { reason: reasonField.reason, version } },
+      { params: { id }, body: { reason: reasonField.reason, version, ...fileConfirmation.body } },
       {
         onSuccess: () => {
           reasonField.discardDraft();
@@ -172,6 +174,7 @@ function ReasonTransitionDialog({
       visibleTo="partner"
       isBusy={isPending}
       reasonField={reasonField}
+      fileConfirmation={fileConfirmation}
       onConfirm={handleConfirm}
       onClose={onClose}
     />

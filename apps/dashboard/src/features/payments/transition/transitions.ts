@@ -13,6 +13,8 @@ export type ReasonTransition = TransitionTexts & {
   route: (typeof paymentRoutes)['markPaymentFailed' | 'cancelPayment'];
   title: string;
   effect: string;
+  /** A downloaded bank file has to be confirmed as not uploaded. */
+  isCancellation?: boolean;
 };
 /** Transition that requires the date and number of the transfer. */
 export type PaidTransition = TransitionTexts & { kind: 'paid' };
@@ -65,6 +67,7 @@ const cancel: ReasonTransition = {
   successTitle: 'Выплата отменена',
   title: 'Отменить выплату?',
   effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
+  isCancellation: true,
 };
 
 /** The bank has transferred a payment that was marked as failed or canceled. */

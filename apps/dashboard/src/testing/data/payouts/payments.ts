@@ -1,5 +1,6 @@
 import type {
   Accrual,
+  FileDownload,
   Payment,
   PaymentAttempt,
   PaymentItem,
@@ -136,6 +137,8 @@ type Money = {
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
   attempts?: readonly PaymentAttempt[];
+  /** Downloaded bank files of every payment and registry. */
+  downloads?: readonly FileDownload[];
   /** Accruals that were taken out of every payment. */
   removedItems?: readonly PaymentItem[];
   /** Accruals that every canceled or returned payment contained. */
@@ -171,6 +174,7 @@ export function serveMoney({
   payments = [],
   accruals = [],
   attempts = [],
+  downloads = [],
   removedItems = [],
   formerItems = [],
   next_release = null,
@@ -197,11 +201,13 @@ export function serveMoney({
           })
         : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
     }),
+    http.get(`${PAYMENTS}:id/downloads/`, () => HttpResponse.json({ results: downloads })),
     http.get(`${PAYMENTS}:id/attempts/`, () => HttpResponse.json({ results: attempts })),
     http.get(`${PAYMENTS}:id/items/`, ({ request }) => {
       const removed = new URL(request.url).searchParams.get('removed');
       return page(removed === 'true' ? removedItems : formerItems);
     }),
+    http.get('/api/referral/registries/:id/downloads/', () => HttpResponse.json({ results: downloads })),
     http.get(`${ACCRUALS}:id/`, ({ params }) =>
       HttpResponse.json(accruals.find(({ id }) => id === params['id'])),
     ),
