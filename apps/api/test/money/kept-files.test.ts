@@ -79,7 +79,7 @@ describe('a bank file that is downloaded', () => {
     expect(results.filter(({ title }) => title === 'Файл для банка скачан')).toHaveLength(2);
   });
 
-  test('again is a download of its own, with an entry in the journal', async () => {
+  test('again is a further download, with an entry in the journal', async () => {
     const { registry } = await approved();
     await fileOf(registry);
     const [first] = await downloadsOf(`registries/${registry.id}`);

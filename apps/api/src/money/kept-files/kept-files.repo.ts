@@ -15,7 +15,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 /** Maximum number of downloads in a list. */
 const MOST = 100;
 
-/** What a bank file is about: a registry, or one payment. */
+/** The registry or the payment of a bank file. */
 export type FileSubject = { registryId: string } | { paymentId: string };
 
 type Download = {

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
 import { calendar } from '@/shared/ui/form/calendar.ts';
+import { ClosedMonthHint } from './closed-month-hint.tsx';
 import type { TransferValues } from './transfer-values.ts';
 
 type TransferFieldsProps = { form: UseFormReturnType<TransferValues>; numberHint: string };
@@ -18,6 +19,7 @@ export const TransferFields = ({ form, numberHint }: TransferFieldsProps) => (
       maxDate={dayAt(Date.now())}
       {...form.getInputProps('paid_on')}
     />
+    <ClosedMonthHint day={form.getValues().paid_on} counted="выплату" />
     <TextInput
       label="Номер перевода"
       description={numberHint}

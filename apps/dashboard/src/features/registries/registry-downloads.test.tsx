@@ -57,7 +57,7 @@ test('a registry names the number of its payments and sends the confirmation', a
       return HttpResponse.json({ ...registry, status: 'canceled', kinds: [] });
     }),
   );
-  await user.click(screen.getByRole('button', { name: 'Отменить реестр' }));
+  await user.click(await screen.findByRole('button', { name: 'Отменить реестр' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отменить реестр?' }));
   expect(dialog.getByText(/Иванова А. П., в нем 12.выплат; отмените/)).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Причина' }), 'Дубль');

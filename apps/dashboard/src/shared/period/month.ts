@@ -14,3 +14,10 @@ export function lastMonthsBefore(day: string, count: number): string[] {
     new Date(Date.UTC(year, month - 2 - ago, 1)).toISOString().slice(0, 7),
   );
 }
+
+/** Returns the month after `2026-10`: `2026-11`. */
+export function getNextMonth(month: string): string {
+  const next = new Date(`${month}-01`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return next.toISOString().slice(0, 7);
+}

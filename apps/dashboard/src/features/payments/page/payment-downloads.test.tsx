@@ -41,7 +41,7 @@ test('a payment whose file was downloaded is cancelled only with the checkbox', 
       return HttpResponse.json({ ...approvedPayment, status: 'canceled' });
     }),
   );
-  await user.click(screen.getByRole('button', { name: 'Отменить выплату' }));
+  await user.click(await screen.findByRole('button', { name: 'Отменить выплату' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отменить выплату?' }));
   expect(dialog.getByText(WARNING)).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Причина' }), 'Дубль');
@@ -58,7 +58,7 @@ test('a download by another employee while the dialog is open adds the checkbox'
   const { user } = await openPayment(null);
   const detail = 'Файл скачан 12:40, Иванова А. П.; отмените, только если он не загружен в банк.';
   respond('post', `${PAYMENTS}:id/cancel/`, 409, { detail, code: 'file_downloaded' });
-  await user.click(screen.getByRole('button', { name: 'Отменить выплату' }));
+  await user.click(await screen.findByRole('button', { name: 'Отменить выплату' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отменить выплату?' }));
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument();
   await user.type(dialog.getByRole('textbox', { name: 'Причина' }), 'Дубль');

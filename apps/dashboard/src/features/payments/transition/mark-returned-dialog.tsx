@@ -1,6 +1,7 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
+import { ClosedMonthHint } from '@/entities/payment/closed-month-hint.tsx';
 import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
 import { formatMoney } from '@/shared/format/money.ts';
@@ -25,7 +26,7 @@ export default function MarkReturnedDialog({
   onClose,
 }: MarkReturnedDialogProps) {
   const { form, submit, discardDraft, failure, isSending } = useMarkReturnedForm(payment, onDone, onConflict);
-  const { amount_kop } = form.getValues();
+  const { amount_kop, returned_on } = form.getValues();
   return (
     <FormDialog
       title="Банк вернул деньги"
@@ -50,6 +51,7 @@ export default function MarkReturnedDialog({
         maxDate={dayAt(Date.now())}
         {...form.getInputProps('returned_on')}
       />
+      {returnsAll(payment, amount_kop) && <ClosedMonthHint day={returned_on} counted="возврат" />}
       <TextInput
         label="Номер документа"
         description="Номер документа, которым банк вернул деньги"
@@ -70,10 +72,14 @@ export default function MarkReturnedDialog({
   );
 }
 
+/** Whether a paid payment becomes returned. */
+const returnsAll = ({ status, transferred_kop }: Payment, amountKop: number | null) =>
+  status === 'paid' && (amountKop === null || amountKop >= transferred_kop);
+
 /** Describes the effect of a return of an amount. */
-function describeEffect({ status, transferred_kop }: Payment, amountKop: number | null): string {
-  if (status !== 'paid') return 'Возвращенное больше не будет считаться переведенным.';
-  return amountKop !== null && amountKop < transferred_kop
-    ? 'Выплата останется выплаченной, а возвращенная часть войдет в следующую.'
-    : 'Начисления снова станут доступны и войдут в следующую выплату. Если чек уже дан, его нужно аннулировать.';
+function describeEffect(payment: Payment, amountKop: number | null): string {
+  if (payment.status !== 'paid') return 'Возвращенное больше не будет считаться переведенным.';
+  return returnsAll(payment, amountKop)
+    ? 'Начисления снова станут доступны и войдут в следующую выплату. Если чек уже дан, его нужно аннулировать.'
+    : 'Выплата останется выплаченной, а возвращенная часть войдет в следующую.';
 }
