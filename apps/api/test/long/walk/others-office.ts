@@ -13,9 +13,9 @@ const [ACT_MONTH, TAX_MONTH] = ['2026-01', '2026-11'];
 export const OTHERS_NUMBER = 'ПП 909';
 
 /**
- * Inserts data that only the second organization has: a bank directory, an act with an objection, paid payments with taxes and without an
- * act, transfers with a conflict, a delivery to retry, and leads with tags, an equal e-mail and a duplicate that can be restored. Lists,
- * tasks and figures of the first organization contain them when their condition on the organization is off.
+ * Inserts data that only the second organization has: a bank directory, an act with an objection and a returned payment, paid payments with
+ * taxes and without an act, transfers with a conflict, a delivery to retry, and leads with tags, an equal e-mail and a duplicate that can be
+ * restored. Lists, tasks and figures of the first organization contain them when their condition on the organization is off.
  */
 export async function insertOthersOffice(world: World, by: Caller, { objects }: OneOfEach) {
   const { server } = world;
@@ -58,6 +58,17 @@ export async function insertOthersOffice(world: World, by: Caller, { objects }: 
         insert into transfer_matches (organization_id, id, transfer_id, payment_id, amount_kop, matched_at)
         values (${organization}, ${randomUUID()}, ${transfer}, ${payment}, 100000, now())`.execute(trx);
     }
+    const returned = randomUUID();
+    await sql`
+      insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, requested, created_at, updated_at,
+        approved_at, paid_at, paid_on, external_ref, returned_at, returned_on, return_reason)
+      select organization_id, ${returned}, (select 900000 + count(*) from payments), id, 'returned', 100000, 'Выплата',
+        '{"kind": "sbp", "label": "СБП"}', false, now(), now(), now(), now(), '2026-02-15', ${OTHERS_NUMBER}, now(), '2026-02-20',
+        'Счет закрыт' from partners where id = ${partner}`.execute(trx);
+    await sql`
+      insert into act_payments (organization_id, payment_id, act_id) values (${organization}, ${returned}, ${act})`.execute(
+      trx,
+    );
   });
 
   const create = (more: object) => world.lead(objects.program, more, by);
