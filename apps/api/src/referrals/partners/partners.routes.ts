@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { getSiteUrl } from '../../platform/http/server/site.ts';
-import type { PartnerStep, PartnersService } from './partners.service.ts';
+import type { PartnerStep } from './partner-status.ts';
+import type { PartnersService } from './partners.service.ts';
 
 const TRANSITIONS = {
   approve: routes.approvePartner,

@@ -8,14 +8,13 @@ import {
   type PartnerFilters,
   type PartnerPatch,
   type PartnerQuery,
-  type PartnerStatus,
   type PartnerTransition,
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { buildDiff, buildPersonalChange, createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
-import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import { checkVersion } from '../../database/rules/transitions.ts';
 import { partnersWithSame, recordPayeeChange } from '../../money/index.ts';
 import { type Access, checkSignInOwnership } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +29,7 @@ import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from 
 import { entryView } from './partner-history.ts';
 import { checkKind } from './partner-kinds.ts';
 import { type ExportedPartner, partnerSheet, partnerSheetAt } from './partner-sheet.ts';
+import { type PartnerStep, transitionPartner } from './partner-status.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
 /** Links by which the persons of cards join. The people module implements them. */
@@ -38,18 +38,6 @@ export type Invitations = {
   admit: (staff: Staff) => Promise<void>;
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
-
-type Transition = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
-
-const TRANSITIONS = {
-  approve: { to: 'active', allowedFrom: ['pending'] },
-  reject: { to: 'rejected', needsReason: true },
-  reopen: { to: 'pending' },
-  block: { to: 'blocked', needsReason: true },
-  unblock: { to: 'active', allowedFrom: ['blocked'] },
-  archive: { to: 'archived' },
-  restore: { to: 'active', allowedFrom: ['archived'] },
-} as const satisfies Record<string, Transition>;
 
 /** Fields whose values are in the audit diff. */
 const AUDITED_FIELDS = [
@@ -85,7 +73,6 @@ export type ApplyToApplications = (
  */
 export type EnrollPartner = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
 
-export type PartnerStep = keyof typeof TRANSITIONS;
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
@@ -213,22 +200,7 @@ export function createPartnersService({
       site = '',
     ) =>
       db.transaction().execute(async (trx) => {
-        const row = await lockCard(trx, staff, id);
-        checkVersion(row, version);
-        const { to, allowedFrom, needsReason }: Transition = TRANSITIONS[action];
-        checkTransition(stateMachines.partner, row.status, to, allowedFrom);
-        if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
-        await partnersRepo(trx).update(staff.organizationId, id, {
-          status: to,
-          status_reason: reason,
-          updated_at: clock(),
-        });
-        await addAuditEntry(trx, staff, action, id, {
-          from: row.status,
-          to,
-          reason,
-          ...(comment && { comment }),
-        });
+        await transitionPartner(trx, staff, id, { action, reason, comment, version }, clock);
         await applyToApplications(trx, staff, { partnerId: id, action, reason, comment, site });
         return get(trx, staff, id);
       }),

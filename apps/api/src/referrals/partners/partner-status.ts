@@ -1,0 +1,51 @@
+import { type PartnerStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { createStaffAudit } from '../../audit/index.ts';
+import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { partnersRepo } from './partners.repo.ts';
+
+type Transition = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
+
+const TRANSITIONS = {
+  approve: { to: 'active', allowedFrom: ['pending'] },
+  reject: { to: 'rejected', needsReason: true },
+  reopen: { to: 'pending' },
+  block: { to: 'blocked', needsReason: true },
+  unblock: { to: 'active', allowedFrom: ['blocked'] },
+  archive: { to: 'archived' },
+  restore: { to: 'active', allowedFrom: ['archived'] },
+} as const satisfies Record<string, Transition>;
+
+export type PartnerStep = keyof typeof TRANSITIONS;
+
+type Request = { action: PartnerStep; reason: string; comment?: string; version?: number | undefined };
+
+/** Changes the status of a card. @throws ApiError 404, 409 for an old version or a forbidden transition, 400 for a missing reason. */
+export async function transitionPartner(
+  trx: Db,
+  staff: Staff,
+  id: string,
+  { action, reason, comment, version }: Request,
+  clock: Clock,
+) {
+  const row = await partnersRepo(trx).findLocked(staff.organizationId, id);
+  if (row === undefined) throw noSuchObject();
+  checkVersion(row, version);
+  const { to, allowedFrom, needsReason }: Transition = TRANSITIONS[action];
+  checkTransition(stateMachines.partner, row.status, to, allowedFrom);
+  if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
+  await partnersRepo(trx).update(staff.organizationId, id, {
+    status: to,
+    status_reason: reason,
+    updated_at: clock(),
+  });
+  await createStaffAudit('partner', clock)(trx, staff, action, id, {
+    from: row.status,
+    to,
+    reason,
+    ...(comment && { comment }),
+  });
+}
