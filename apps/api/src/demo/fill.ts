@@ -1,37 +1,45 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { generateMoments } from './calendar.ts';
+import { eventsOfBlocks, eventsOfBudget, eventsOfHolds } from './company-events.ts';
 import { insertJournal } from './journal.ts';
-import { insertLeadComments } from './leads/lead-comments.ts';
-import { createLead, type DemoLead, type DemoScene } from './leads/leads.ts';
+import { addLeadComments } from './leads/lead-comments.ts';
+import { eventsOfLeads } from './leads/lead-events.ts';
+import { planLeads } from './leads/plan-leads.ts';
 import { insertClickDays, insertClicks } from './leads/visits.ts';
-import { insertMessages } from './messages.ts';
+import { readMessages } from './messages.ts';
 import { insertActs } from './money/acts.ts';
-import { insertMoney } from './money/money.ts';
-import { insertReceipts } from './money/receipts.ts';
-import { insertRegistries } from './money/registries.ts';
+import { uploadStatement } from './money/bank-statement.ts';
+import { eventsOfAccruals } from './money/manual-accruals.ts';
+import { eventsOfOpenPayments } from './money/open-payments.ts';
+import { eventsOfPaydays } from './money/paydays.ts';
+import { eventsOfMethods } from './money/payout-methods.ts';
+import { enterReceipts } from './money/receipts.ts';
 import { type DemoPartner, insertPartners } from './partners.ts';
 import { insertPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
+import { type DemoScene, REQUEST_ID } from './scene.ts';
+import { createDemoServices } from './services.ts';
 import { insertSettings } from './settings.ts';
 import { insertTeam } from './team.ts';
+import { createMovingClock, daysBefore, play } from './timeline.ts';
 
 const SEED = 20_260_821;
-const LEADS = 2000;
 const DAYS = 182;
 const OPENED_DAYS = 41;
-const BATCH = 500;
+/** Days before now on which the statistics of the query planner are updated. Plans for empty tables are slow for filled ones. */
+const ANALYZED_DAYS = [170, 120];
 
 /**
- * Inserts half a year of realistic data: 3 programs, 40 partners, 2,000 leads. The data is the same at every start, except that dates are
- * relative to `now`.
+ * Creates half a year of realistic data by the services of the server, with a clock that moves through that time: 3 programs, 40 partners,
+ * 600 leads. The data is the same at every start, except that dates are relative to `now`.
  */
 export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, now: Date) =>
   db.transaction().execute(async (trx) => {
     const random = createRandom(SEED);
     const since = new Date(now.getTime() - DAYS * DAY_MS);
     await insertSettings(trx, organizationId, since);
-    const staff = await trx
+    const owner = await trx
       .selectFrom('users')
       .select('id')
       .where('organization_id', '=', organizationId)
@@ -42,48 +50,42 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     const programs = await insertPrograms(trx, organizationId, random, opened);
     const [first, ...others] = await insertPartners(trx, organizationId, programs, partner, random, opened);
     if (first === undefined) return;
-    const enrollments = [first, ...others] as const;
-    const users = { staffId: staff.id, partnerUserId: partner.id };
-    const scene = { organizationId, ...users, enrollments, now, random };
-    const leads = createLeads(scene, since);
-    await insertClicks(trx, leads, now, random);
-    await insertLeads(trx, organizationId, leads);
-    await insertLeadComments(trx, organizationId, leads, users.staffId, now);
-    await insertMoney(trx, scene, programs, leads);
+    const viewer = { requestId: REQUEST_ID };
+    const scene: DemoScene = {
+      organizationId,
+      staff: { ...viewer, role: 'organization', position: 'owner', organizationId, userId: owner.id },
+      partner: { ...viewer, role: 'partner', cards: [], userId: partner.id },
+      programs,
+      enrollments: [first, ...others],
+      now,
+      random,
+    };
+    const time = createMovingClock(opened);
+    const services = createDemoServices(trx, time.clock);
+    const plans = planLeads(scene, since);
+    await insertClicks(trx, scene, plans);
+    await play(
+      [
+        ...eventsOfMethods(scene, services),
+        ...eventsOfBudget(trx, scene, plans, services),
+        ...eventsOfLeads(trx, scene, plans, services),
+        ...eventsOfBlocks(trx, scene, services),
+        ...eventsOfAccruals(trx, scene, plans, services),
+        ...eventsOfHolds(scene, DAYS, services),
+        ...eventsOfPaydays(trx, scene, services),
+        ...eventsOfOpenPayments(trx, scene, services),
+        ...ANALYZED_DAYS.map((days) => ({
+          at: daysBefore(now, days),
+          apply: () => sql`analyze`.execute(trx),
+        })),
+      ],
+      time,
+    );
+    await addLeadComments(trx, scene, services, time);
     await insertClickDays(trx, organizationId, now);
-    await insertMessages(trx, organizationId, users.staffId, now);
-    await insertJournal(trx, organizationId, users.staffId);
-    await insertReceipts(trx, organizationId, now);
-    await insertRegistries(trx, organizationId, users.staffId, random, now);
-    await insertActs(trx, organizationId, users, now);
+    await insertJournal(trx, organizationId, owner.id);
+    await enterReceipts(trx, scene, services, time);
+    await uploadStatement(trx, scene, services);
+    await insertActs(trx, scene);
+    await readMessages(trx, organizationId, now);
   });
-
-function createLeads(scene: DemoScene, since: Date): DemoLead[] {
-  const leads: DemoLead[] = [];
-  for (const at of generateMoments(LEADS, since, scene.now, scene.random)) {
-    leads.push(createLead(scene, leads.length + 1, at, leads));
-  }
-  return leads;
-}
-
-async function insertLeads(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
-  for (let from = 0; from < leads.length; from += BATCH) {
-    const batch = leads.slice(from, from + BATCH);
-    await trx
-      .insertInto('leads')
-      .values(batch.map(({ lead }) => lead))
-      .execute();
-    await trx
-      .insertInto('lead_events')
-      .values(batch.flatMap(({ events }) => events))
-      .execute();
-    await trx
-      .insertInto('consents')
-      .values(batch.flatMap(({ consents }) => consents))
-      .execute();
-  }
-  await trx
-    .insertInto('counters')
-    .values({ organization_id: organizationId, kind: 'lead', value: LEADS })
-    .execute();
-}

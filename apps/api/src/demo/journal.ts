@@ -14,10 +14,7 @@ type Entry = Pick<
   diff: Record<string, unknown>;
 };
 
-/**
- * Inserts the journal of the demo organization about programs and partners. Payments write their entries themselves; the history of leads is
- * stored separately.
- */
+/** Inserts the journal about the creation of programs and partners, which are inserted as rows. The services write all later entries. */
 export async function insertJournal(trx: Db, organizationId: string, staffId: string | null) {
   const random = createRandom(SEED);
   const entries = [
@@ -71,17 +68,17 @@ async function buildPartnerEntries(
 ): Promise<Entry[]> {
   const partners = await trx
     .selectFrom('partners')
-    .select(['id', 'status', 'status_reason', 'created_at', 'updated_at'])
+    .select(['id', 'created_at'])
     .where('organization_id', '=', organizationId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return partners.flatMap(({ id, status, status_reason, created_at, updated_at }) => {
-    const about = { actor_id: staffId, object_kind: 'partner', object_id: id };
-    const creation = { ...about, action: 'partner.create', at: created_at, diff: { status: 'invited' } };
-    const diff = { from: 'active', to: status, reason: status_reason };
-    return status === 'blocked'
-      ? [creation, { ...about, action: 'partner.block', at: updated_at, diff }]
-      : [creation];
-  });
+  return partners.map(({ id, created_at }) => ({
+    actor_id: staffId,
+    object_kind: 'partner',
+    object_id: id,
+    action: 'partner.create',
+    at: created_at,
+    diff: { status: 'invited' },
+  }));
 }

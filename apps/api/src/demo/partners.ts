@@ -42,9 +42,9 @@ const INVITED = 38;
 /** Index of the only individual. Tax is withheld from payments to individuals. */
 export const INDIVIDUAL = 3;
 
-/** A valid INN of a person, different for each index. */
-function createInn(index: number): string {
-  const base = `7701${String(index).padStart(6, '0')}`;
+/** A valid INN, different for each index: 12 digits for a person, 10 for a company. */
+function createInn(index: number, digits: 10 | 12): string {
+  const base = `7701${String(index).padStart(digits - 6, '0')}`;
   const ends = Array.from({ length: 100 }, (_, end) => `${base}${String(end).padStart(2, '0')}`);
   return ends.find(isInn) ?? '';
 }
@@ -77,7 +77,7 @@ export async function insertPartners(
       first_name,
       father_name,
       kind,
-      inn: kind === 'legal' ? '' : createInn(index),
+      inn: createInn(index, kind === 'legal' ? 10 : 12),
       phone: index === 0 ? user.phone : mobile(31, index),
       email: index % 3 === 0 ? '' : `partner${index}@example.ru`,
       company_name: index % 8 === 5 ? `ООО «${last_name} и партнеры»` : '',

@@ -5,7 +5,7 @@ import { toSearchText } from '../platform/db/lists/search.ts';
 import type { Random } from './random.ts';
 
 const CONSENT = 'Я согласен на обработку моих персональных данных, чтобы со мной связались по заявке.';
-export const HOLD_DAYS = 14;
+const HOLD_DAYS = 14;
 const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 
 const PROGRAMS = [
@@ -30,20 +30,19 @@ const PROGRAMS = [
       kind: 'tiered',
       tiers: [
         { from: 0, fixed_kop: 50_000 },
-        { from: 10, fixed_kop: 70_000 },
-        { from: 50, fixed_kop: 100_000 },
+        { from: 5, fixed_kop: 70_000 },
+        { from: 15, fixed_kop: 100_000 },
       ],
     },
   },
-] satisfies { name: string; title: string; event: DemoProgram['event']; rule: Omit<RewardRule, 'version'> }[];
-
-export type DemoProgram = {
-  id: string;
-  ruleId: string;
-  consentId: string;
-  rule: RewardRule;
+] satisfies {
+  name: string;
+  title: string;
   event: 'lead_qualified' | 'deal_won';
-};
+  rule: Omit<RewardRule, 'version'>;
+}[];
+
+export type DemoProgram = { id: string; consentId: string };
 
 /** Inserts three active programs, one for each kind of reward. */
 export async function insertPrograms(
@@ -54,8 +53,7 @@ export async function insertPrograms(
 ): Promise<DemoProgram[]> {
   const programs: DemoProgram[] = [];
   for (const { name, title, event, rule } of PROGRAMS) {
-    const ids = { id: random.id(at), ruleId: random.id(at), consentId: random.id(at) };
-    const program = { ...ids, event, rule: { ...rule, version: 1 } };
+    const [program, ruleId] = [{ id: random.id(at), consentId: random.id(at) }, random.id(at)];
     const of = { organization_id: organizationId, program_id: program.id, version: 1, created_at: at };
     await trx
       .insertInto('programs')
@@ -94,7 +92,7 @@ export async function insertPrograms(
       .values({
         ...of,
         ...rule,
-        id: program.ruleId,
+        id: ruleId,
         event,
         created_by: null,
         tiers: rule.tiers && JSON.stringify(rule.tiers),
@@ -107,7 +105,7 @@ export async function insertPrograms(
       .execute();
     await trx
       .updateTable('programs')
-      .set({ status: 'active', reward_rule_id: program.ruleId, consent_text_id: program.consentId })
+      .set({ status: 'active', reward_rule_id: ruleId, consent_text_id: program.consentId })
       .where('organization_id', '=', organizationId)
       .where('id', '=', program.id)
       .execute();

@@ -11,7 +11,10 @@ const DOCUMENTS = {
     'Разрешаю ООО «Домашний мастер» обрабатывать мои имя, телефон, почту и ИНН, чтобы вести партнерскую программу и выплачивать вознаграждение. Согласие действует 3 года, отозвать его можно письмом.',
 } as const;
 
-/** Sets the settings of the demo organization: its bank, its payment terms, and the documents that partners agree to. */
+/**
+ * Sets the settings of the demo organization: its bank, its payment terms, and the documents that partners agree to. Like the team, the
+ * programs and the partners, they are rows: no rule computes them, and they exist before the first event.
+ */
 export async function insertSettings(trx: Db, organizationId: string, at: Date) {
   await trx
     .updateTable('organizations')
@@ -23,6 +26,7 @@ export async function insertSettings(trx: Db, organizationId: string, at: Date) 
       privacy_policy_url: 'https://example.ru/privacy',
       bank_name: 'ПАО Сбербанк',
       bank_bik: '044525225',
+      bank_account: '40702810938000012345',
       bank_corr_account: '30101810400000000225',
       withholds_tax_since: at,
       // Receipts are entered after all payments.

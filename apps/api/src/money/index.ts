@@ -1,32 +1,29 @@
 export { accrualStatus, hasMatured } from './accruals/accrual-status.ts';
+export { createAccrualsService } from './accruals/accruals.service.ts';
+export { releaseAllHolds } from './accruals/release-holds.ts';
 export { isLiveAct, isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';
 export { getLastDayOfMonth } from './acts/months.ts';
 export { type BalancesSource, balancesAt, lastMomentOf } from './balances/past-balances.ts';
+export { createBankStatementsService } from './bank-statements/bank-statements.service.ts';
 export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';
-export { computeReadiness, missingTo } from './payable/blockers.ts';
+export { computeReadiness } from './payable/blockers.ts';
 export { type Payable, payableCards, splitDue } from './payable/payable.ts';
 export { countedPayments } from './payments/counted-payments.ts';
 export { formPayment } from './payments/form-payment.ts';
-export { approvePayments } from './payments/lifecycle/approve-payments.ts';
-export {
-  acceptPayments,
-  cancelPayments,
-  markFailed,
-  markPaid,
-  processPayments,
-} from './payments/lifecycle/lifecycle.ts';
-export { lockPayments } from './payments/lifecycle/locked-payments.ts';
-export { markReturned } from './payments/lifecycle/return-payments.ts';
 export { recordPayeeChange } from './payments/open-payments.ts';
-export { BLANK_METHOD } from './payout-methods/payout-method.ts';
+export { createPaymentTransitions } from './payments/payment-transitions.ts';
+export { createPaymentsService } from './payments/payments.service.ts';
+export { createPayoutMethodsService } from './payout-methods/payout-methods.service.ts';
 export { partnersWithSame, sharedRequisites } from './payout-methods/shared-requisites.ts';
 export { isLate, isOwed } from './receipts/owed-receipts.ts';
-export { reserveForPartners } from './registries/reserve-partners.ts';
+export { createReceiptsService } from './receipts/receipts.service.ts';
+export { createRegistriesService } from './registries/registries.service.ts';
+export { createRegistryMoves } from './registries/registry-moves.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
-export { correctionInWords, reversalInWords, rewardInWords, rewardLine } from './rewards/explanations.ts';
+export { rewardLine } from './rewards/explanations.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { tierReport } from './rewards/tier-report.ts';

@@ -61,7 +61,7 @@ async function expectWorkingServer(
   const leads = await client.request('/api/referral/leads/counts/', {
     headers: { authorization: `Bearer ${access}` },
   });
-  expect(leads).toMatchObject({ status: 200, body: { all: 2000 } });
+  expect(leads).toMatchObject({ status: 200, body: { all: 600 } });
   await server.stop();
 }
 

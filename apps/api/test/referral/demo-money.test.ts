@@ -84,7 +84,7 @@ test('a tiered reward depends on the number of earlier rewards', async () => {
       where a.kind = 'reward' and r.kind = 'tiered'
     )
     select count(distinct amount_kop)::int as steps, count(*) filter (where amount_kop <>
-      case when tier_position > 50 then 100000 when tier_position > 10 then 70000 else 50000 end or tier_position is null)::int as wrong
+      case when tier_position > 15 then 100000 when tier_position > 5 then 70000 else 50000 end or tier_position is null)::int as wrong
     from given`.execute(server.db);
   expect(rows).toEqual([{ wrong: 0, steps: expect.any(Number) }]);
   expect(rows[0]?.steps).toBeGreaterThan(1);
@@ -119,6 +119,45 @@ test('the demo partner has money on hold, in review and available, and paid paym
     status: 201,
     body: { amount_kop: due?.available_kop },
   });
+});
+
+test('the services write the journal of the accruals, payments and registries of the demo', async () => {
+  const { rows } = await sql<{ kind: string; missing: number }>`
+    select 'accrual' as kind, count(*)::int as missing from accruals a where not exists (
+      select from audit_entries e where e.object_id = a.id and e.action = 'accrual.create' and e.at = a.created_at)
+    union all
+    select 'payment', count(*)::int from payments y where not exists (
+      select from audit_entries e where e.object_id = y.id and e.object_kind = 'payment' and e.at = y.updated_at)
+    union all
+    select 'registry', count(*)::int from registries r where not exists (
+      select from audit_entries e where e.object_id = r.id and e.object_kind = 'registry' and e.at = r.updated_at)`.execute(
+    server.db,
+  );
+  expect(rows.filter(({ missing }) => missing > 0)).toEqual([]);
+});
+
+test('the paydays of the demo are closed registries, one registry is at the bank, and the statement has a match and a doubt', async () => {
+  const registries = await server.db
+    .selectFrom('registries')
+    .select(['kind', 'status'])
+    .orderBy('number', 'desc')
+    .execute();
+  const [last, ...earlier] = registries;
+  expect(last).toEqual({ kind: 'bank_account', status: 'sent' });
+  expect(earlier.length).toBeGreaterThan(5);
+  expect(earlier.every(({ status }) => status === 'closed')).toBe(true);
+  const documents = await server.db.selectFrom('bank_documents').select('match').orderBy('number').execute();
+  expect(documents).toEqual([{ match: 'exact' }, { match: 'doubtful' }]);
+});
+
+test('tax is withheld from payments to the individual of the demo', async () => {
+  const { rows } = await sql<{ untaxed: number; taxed: number }>`
+    select count(*) filter (where y.tax_kop = 0)::int as untaxed, count(*) filter (where y.tax_kop > 0)::int as taxed
+    from payments y join partners p on p.id = y.partner_id where p.kind = 'individual' and y.status = 'paid'`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ untaxed: 0, taxed: expect.any(Number) }]);
+  expect(rows[0]?.taxed).toBeGreaterThan(0);
 });
 
 test('the tasks and payable partners of the demo organization show every case', async () => {

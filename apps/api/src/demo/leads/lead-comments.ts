@@ -1,7 +1,8 @@
 import type { LeadStatus } from '@referral-dashboard/api-contract';
-import { HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { DemoLead } from './leads.ts';
+import type { DemoScene } from '../scene.ts';
+import type { DemoServices } from '../services.ts';
+import { hoursAfter, type MovingClock } from '../timeline.ts';
 
 const COMMENT_TEXTS: Readonly<Partial<Record<LeadStatus, string>>> = {
   new: 'Просил перезвонить после шести, утром не берет трубку.',
@@ -10,24 +11,25 @@ const COMMENT_TEXTS: Readonly<Partial<Record<LeadStatus, string>>> = {
   won: 'Доволен сроками, обещал рассказать соседям.',
 };
 
-/** Inserts a comment on the newest lead of each status. */
-export async function insertLeadComments(
+/** Adds a comment to the newest lead of each status, an hour after its last change. */
+export async function addLeadComments(
   trx: Db,
-  organizationId: string,
-  leads: readonly DemoLead[],
-  authorId: string | null,
-  now: Date,
+  { organizationId, staff, now }: DemoScene,
+  { leadComments }: DemoServices,
+  { moveTo }: MovingClock,
 ) {
-  if (authorId === null) return;
-  const newest = new Map(leads.map(({ lead }) => [lead.status, lead]));
-  const comments = Object.entries(COMMENT_TEXTS).flatMap(([status, text]) => {
-    const lead = newest.get(status as LeadStatus);
-    if (lead === undefined) return [];
-    const at = new Date(Math.min(Number(lead.updated_at) + HOUR_MS, now.getTime()));
-    // A lead has only one comment, so the comment uses the id of the lead.
-    return [
-      { organization_id: organizationId, id: lead.id, lead_id: lead.id, author_id: authorId, text, at },
-    ];
-  });
-  await trx.insertInto('lead_comments').values(comments).execute();
+  const newest = await trx
+    .selectFrom('leads')
+    .distinctOn('status')
+    .select(['id', 'status', 'updated_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('status')
+    .orderBy('number', 'desc')
+    .execute();
+  for (const { id, status, updated_at } of newest) {
+    const text = COMMENT_TEXTS[status];
+    const at = hoursAfter(updated_at, 1);
+    moveTo(at < now ? at : now);
+    if (text !== undefined) await leadComments.create(staff, id, { text }, undefined);
+  }
 }

@@ -1,44 +1,55 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ClicksTable } from '../../database/tables/partners.ts';
+import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { MOSCOW_MS } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { DemoLead } from './leads.ts';
+import type { DemoScene } from '../scene.ts';
+import type { LeadPlan } from './plan-leads.ts';
 
-type Click = Omit<Selectable<ClicksTable>, 'utm' | 'is_unique'> & { utm: string };
+type Source = { referrer_host: string; utm: Record<string, string> };
+
+/** A visit of a referral page. */
+export type DemoVisit = Source & {
+  id: string;
+  link_id: string;
+  at: Date;
+  visitor: string;
+  is_bot: boolean;
+};
 
 /** Number of days, including the current one, for which visits are stored as rows. Earlier days have only daily figures. */
 const STORED_DAYS = 14;
 const BATCH = 500;
 
-type Source = { referrer_host: string; utm: string };
 const SOURCES: readonly [Source, ...Source[]] = [
-  { referrer_host: '', utm: '{}' },
-  { referrer_host: 'yandex.ru', utm: '{}' },
-  { referrer_host: 'vk.com', utm: '{"utm_source":"vk","utm_medium":"social"}' },
-  { referrer_host: 'vk.com', utm: '{"utm_source":"vk","utm_medium":"cpc","utm_campaign":"osen"}' },
-  { referrer_host: 'dzen.ru', utm: '{"utm_source":"dzen","utm_medium":"article"}' },
-  { referrer_host: '', utm: '{"utm_source":"telegram","utm_medium":"messenger"}' },
+  { referrer_host: '', utm: {} },
+  { referrer_host: 'yandex.ru', utm: {} },
+  { referrer_host: 'vk.com', utm: { utm_source: 'vk', utm_medium: 'social' } },
+  { referrer_host: 'vk.com', utm: { utm_source: 'vk', utm_medium: 'cpc', utm_campaign: 'osen' } },
+  { referrer_host: 'dzen.ru', utm: { utm_source: 'dzen', utm_medium: 'article' } },
+  { referrer_host: '', utm: { utm_source: 'telegram', utm_medium: 'messenger' } },
 ];
 
 /** Start of the stored visits: midnight in Moscow. */
 const startOfStoredVisits = (now: Date) =>
   new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - STORED_DAYS + 1) * DAY_MS - MOSCOW_MS);
 
-/** Inserts visits around the recent leads. Sets `click_id` of leads from public pages. */
-export async function insertClicks(trx: Db, leads: readonly DemoLead[], now: Date, random: Random) {
+/** Inserts visits around the recent leads as rows. Sets `visit` of leads from public pages. */
+export async function insertClicks(
+  trx: Db,
+  { organizationId, now, random }: DemoScene,
+  plans: readonly LeadPlan[],
+) {
   const since = startOfStoredVisits(now);
-  const clicks: Click[] = [];
-  for (const { lead } of leads) {
-    const at = lead.created_at as Date;
-    if (!lead.link_id || at.getTime() - 10 * MINUTE_MS < since.getTime()) continue;
-    const visit = (minutes: number, visitor: string, is_bot = false): Click => {
+  const clicks: DemoVisit[] = [];
+  for (const plan of plans) {
+    const { linkId, at } = plan;
+    if (linkId === null || at.getTime() - 10 * MINUTE_MS < since.getTime()) continue;
+    const visit = (minutes: number, visitor: string, is_bot = false): DemoVisit => {
       const moment = new Date(at.getTime() - minutes * MINUTE_MS);
       return {
-        organization_id: lead.organization_id,
         id: random.id(moment),
-        link_id: lead.link_id ?? '',
+        link_id: linkId,
         at: moment,
         visitor,
         is_bot,
@@ -46,20 +57,26 @@ export async function insertClicks(trx: Db, leads: readonly DemoLead[], now: Dat
       };
     };
     const own = visit(1 + random.below(9), createVisitor(random));
-    lead.click_id = own.id;
+    plan.visit = own;
     clicks.push(own);
     for (let other = 4 + random.below(4); other > 0; other -= 1) {
       const [visitor, minutes] = [createVisitor(random), 30 + random.below(600)];
       clicks.push(visit(minutes, visitor));
       if (random.chance(0.6)) clicks.push(visit(minutes - 1 - random.below(29), visitor));
     }
-    if (random.chance(0.4)) clicks.push(visit(random.below(600), createVisitor(random), true));
+    if (random.chance(0.8)) clicks.push(visit(random.below(600), createVisitor(random), true));
   }
   const rows = withFirstVisits(clicks.filter((click) => click.at >= since));
   for (let from = 0; from < rows.length; from += BATCH) {
     await trx
       .insertInto('clicks')
-      .values(rows.slice(from, from + BATCH))
+      .values(
+        rows.slice(from, from + BATCH).map(({ utm, ...row }) => ({
+          ...row,
+          utm: JSON.stringify(utm),
+          organization_id: organizationId,
+        })),
+      )
       .execute();
   }
 }
@@ -73,7 +90,7 @@ const createVisitor = (random: Random) =>
   ).join('');
 
 /** Marks a visit as unique when the visitor has no other visit within the day before it. */
-function withFirstVisits(clicks: readonly Click[]): Insertable<ClicksTable>[] {
+function withFirstVisits(clicks: readonly DemoVisit[]) {
   const seen = new Map<string, number>();
   return clicks
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -4,23 +4,20 @@ import { audit, type Cause } from '../../audit/index.ts';
 import { getLastDayOfMonth, makeActs, moscowDay } from '../../money/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { type DemoScene, REQUEST_ID } from '../scene.ts';
 
 const MONTHS = 2;
 const PARTNERS = 12;
 /** Position of the act with an objection among the acts of the last month. */
 const OBJECTION = 3;
 
-type People = { staffId: string | null; partnerUserId: string };
-
 /**
- * Inserts acts of the demo organization. The acts of the month before last are confirmed. Of the last month two are confirmed, one has an
- * objection, and the others wait for a response, including the act of the demo partner.
+ * Creates acts. The acts of the month before last are confirmed. Of the last month two are confirmed, one has an objection, and the others wait
+ * for a response, including the act of the demo partner. Responses are rows: the other partners have no user who could call the service.
  */
 export async function insertActs(
   trx: Db,
-  organizationId: string,
-  { staffId, partnerUserId }: People,
-  now: Date,
+  { organizationId, staff: { userId: staffId }, partner: { userId: partnerUserId }, now }: DemoScene,
 ) {
   const partners = await trx
     .selectFrom('partners')
@@ -47,7 +44,7 @@ export async function insertActs(
     const at = new Date(
       Math.min(now.getTime() - HOUR_MS, Date.parse(getLastDayOfMonth(month)) + DAY_MS + 9 * HOUR_MS),
     );
-    const cause = { actorId: staffId, requestId: 'demo', at };
+    const cause = { actorId: staffId, requestId: REQUEST_ID, at };
     const { rows: paid } = await sql<{ partner_id: string }>`
       select distinct partner_id from payments
       where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}

@@ -1,7 +1,8 @@
-import { MINUTE_MS } from '../../platform/clock.ts';
-import type { DemoLead, DemoScene } from '../leads/leads.ts';
-import type { DemoCard } from '../partners.ts';
-import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { LeadPlan } from '../leads/plan-leads.ts';
+import { type DemoScene, participants } from '../scene.ts';
+import type { DemoServices } from '../services.ts';
+import { type DemoEvent, daysBefore } from '../timeline.ts';
 
 /** Manual accruals. `card` is the index of the partner. */
 const MANUAL_ACCRUALS = [
@@ -11,8 +12,14 @@ const MANUAL_ACCRUALS = [
   { days: 16, card: 12, kind: 'correction', amount_kop: 70_000, explanation: 'Доплата по итогам сверки' },
   // The partner whose payout method has just changed: the bonus waits for the end of the waiting period.
   { days: 6, card: 9, kind: 'bonus', amount_kop: 150_000, explanation: 'Бонус за приведенного партнера' },
-  { days: 8, card: 6, kind: 'bonus', amount_kop: 200_000, explanation: 'Бонус за отзыв', canceled: true },
 ] as const;
+const CANCELED = {
+  days: 8,
+  card: 6,
+  kind: 'bonus',
+  amount_kop: 200_000,
+  explanation: 'Бонус за отзыв',
+} as const;
 
 /** Partners with a reward in manual review. `days` is the age of the review. */
 const UNDER_REVIEW = [
@@ -21,44 +28,66 @@ const UNDER_REVIEW = [
 ] as const;
 
 /** Manual decisions about accruals. */
-export function manualDecisions(
-  { now, staffId }: DemoScene,
-  leads: readonly DemoLead[],
-  cards: readonly DemoCard[],
-  ledger: DemoLedger,
-): LedgerEvent[] {
-  const lastTransitions = new Map(leads.map(({ lead, events }) => [lead.id, events.at(-1)?.at as Date]));
-  const additions = MANUAL_ACCRUALS.map(({ days, card, ...entry }): LedgerEvent => {
-    const { canceled = false, ...accrual } = { canceled: false, ...entry };
-    const at = daysBefore(now, days);
-    return {
-      at,
-      apply() {
-        const partner_id = cards[card]?.id ?? '';
-        const bonus = ledger.add({ ...accrual, partner_id, status: 'available', created_by: staffId }, at);
-        if (canceled) ledger.cancel(bonus, 'Начислено по ошибке', new Date(at.getTime() + MINUTE_MS));
+export function eventsOfAccruals(
+  trx: Db,
+  scene: DemoScene,
+  plans: readonly LeadPlan[],
+  { accruals }: DemoServices,
+): DemoEvent[] {
+  const { staff, now } = scene;
+  const cards = participants(scene);
+  const partner = (index: number) => cards[index]?.id ?? '';
+  const create = ({ days: _, card, ...accrual }: (typeof MANUAL_ACCRUALS)[number] | typeof CANCELED) =>
+    accruals.create(staff, { ...accrual, partner: partner(card), program: null });
+  return [
+    ...MANUAL_ACCRUALS.map((one) => ({ at: daysBefore(now, one.days), apply: () => create(one) })),
+    {
+      at: daysBefore(now, CANCELED.days),
+      async apply() {
+        const { id } = await create(CANCELED);
+        await accruals.cancel(staff, id, 'Начислено по ошибке');
       },
-    };
-  });
-  const reviews = UNDER_REVIEW.map(({ days, card }): LedgerEvent => {
-    const at = daysBefore(now, days);
-    return {
-      at,
-      apply() {
-        ledger.mature(at);
-        // The lead has no later transitions; one would end the review.
-        const reward = ledger.accruals.findLast(
-          ({ partner_id, status, kind, lead_id }) =>
-            partner_id === cards[card]?.id &&
-            status === 'hold' &&
-            kind === 'reward' &&
-            (lastTransitions.get(lead_id ?? '') ?? now) <= at,
+    },
+    ...UNDER_REVIEW.map(({ days, card }) => ({
+      at: daysBefore(now, days),
+      async apply() {
+        const id = await findLastReward(
+          trx,
+          scene,
+          partner(card),
+          settledPhones(plans, daysBefore(now, days)),
         );
-        if (reward === undefined) return;
-        Object.assign(reward, { status: 'review', review_reason: 'manual', updated_at: at });
-        reward.comment = 'Уточняем у клиента, кто его привел';
+        if (id !== undefined) await accruals.review(staff, id, 'Уточняем у клиента, кто его привел');
       },
-    };
-  });
-  return [...additions, ...reviews];
+    })),
+  ];
+}
+
+/** Phones of the leads that do not change after a moment. A later change could end a review. */
+const settledPhones = (plans: readonly LeadPlan[], at: Date) =>
+  plans
+    .filter(({ steps }) => steps.every(({ moment }) => moment <= at))
+    .map(({ contact: { phone } }) => phone);
+
+/** The id of the partner's last reward on hold for a lead with one of these phones. */
+async function findLastReward(
+  trx: Db,
+  { organizationId }: DemoScene,
+  partnerId: string,
+  phones: readonly string[],
+) {
+  const reward = await trx
+    .selectFrom('accruals as a')
+    .innerJoin('leads as l', (join) =>
+      join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
+    )
+    .select('a.id')
+    .where('a.organization_id', '=', organizationId)
+    .where('a.partner_id', '=', partnerId)
+    .where('a.kind', '=', 'reward')
+    .where('a.status', '=', 'hold')
+    .where('l.phone', 'in', phones)
+    .orderBy('a.number', 'desc')
+    .executeTakeFirst();
+  return reward?.id;
 }

@@ -1,53 +1,87 @@
-import type { DemoScene } from '../leads/leads.ts';
-import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
-import { daysBefore, type LedgerEvent } from './ledger.ts';
-import { CHANGED_METHOD } from './payout-methods.ts';
-import type { createPayouts } from './payouts.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { DemoScene } from '../scene.ts';
+import type { DemoServices } from '../services.ts';
+import { type DemoEvent, daysBefore, hoursAfter } from '../timeline.ts';
+import { createPayable } from './payable.ts';
 
 /** Days before now on which all partners were paid. */
-const PAYDAYS = [162, 132, 102, 72, 42, 12] as const;
+const PAYDAYS = [154, 126, 98, 70, 42, 14] as const;
+/** Number of the first transfer. A payday has one for the demo partner and one for each rail. */
 const FIRST_TRANSFER = 101;
-/** Days before now on which the bank returned a payment of the last payday. */
-const RETURN_DAYS = 10;
+const TRANSFERS = 3;
+/** Days before now on which the bank returned a payment of the last payday, by a payment order with this number. */
+const RETURNED = { days: 10, number: '4417' } as const;
 
-/** Payments in progress. `days` is the age of the payment. */
-const IN_PROGRESS = [
-  { days: 9, status: 'canceled', cancel_reason: 'Партнер попросил перенести выплату' },
-  { days: 7, status: 'failed', failure_reason: 'Банк вернул перевод: счет получателя закрыт' },
-  { days: 4, status: 'processing' },
-  { days: 3, status: 'processing' },
-  { days: 3, status: 'approved' },
-  { days: 2, status: 'approved' },
-  { days: 2, status: 'draft' },
-  { days: 1, status: 'draft' },
-  { days: 1, status: 'requested' },
-  { days: 0.5, status: 'requested' },
-  { days: 0.2, status: 'requested' },
-] as const;
+/** The paydays, and a payment that the bank returned. */
+export function eventsOfPaydays(trx: Db, scene: DemoScene, services: DemoServices): DemoEvent[] {
+  const { organizationId, staff, partner, now, enrollments } = scene;
+  const { payments, paymentTransitions, registries, registryMoves } = services;
+  const { findPayable, others, today } = createPayable(trx, scene, services);
+  const demoPartnerId = enrollments[0].card.id;
 
-/** Past payments and payments in progress to partners with a payout method. */
-export function paydays(
-  { now }: DemoScene,
-  payees: readonly DemoCard[],
-  payouts: ReturnType<typeof createPayouts>,
-): LedgerEvent[] {
-  const regular = PAYDAYS.map((days, index): LedgerEvent => {
+  /** Pays all available accruals: the request of the demo partner, and a registry for each rail with the other partners. */
+  function payday(days: number, firstTransfer: number): DemoEvent[] {
     const at = daysBefore(now, days);
-    const open = payees.filter(({ status }) => status !== 'blocked' || days >= BLOCKED_DAYS);
-    return { at, apply: () => payouts.payAll(open, `ПП ${FIRST_TRANSFER + index}`, at) };
-  });
-  // The demo partner has no payment in progress, so that the user can request one.
-  const others = payees.filter(
-    ({ index, status }) => index !== 0 && index !== CHANGED_METHOD && status === 'active',
-  );
-  const inProgress = IN_PROGRESS.map(({ days, ...payout }): LedgerEvent => {
-    const at = daysBefore(now, days);
-    return { at, apply: () => payouts.payNext(others, payout, at) };
-  });
-  const at = daysBefore(now, RETURN_DAYS);
-  const returned: LedgerEvent = {
-    at,
-    apply: () => payouts.returnLast(others, 'Счет получателя закрыт', at),
-  };
-  return [...regular, returned, ...inProgress];
+    let requests: string[] = [];
+    let formed: string[] = [];
+    type Change = (id: string, order: number) => Promise<unknown>;
+    const change = (hours: number, ofRequest: Change, ofRegistry?: Change): DemoEvent => ({
+      at: hoursAfter(at, hours),
+      async apply() {
+        for (const id of requests) await ofRequest(id, 0);
+        for (const [index, id] of formed.entries()) await ofRegistry?.(id, index + 1);
+      },
+    });
+    const transfer = (order: number) => ({ paid_on: today(), external_ref: `ПП ${firstTransfer + order}` });
+    return [
+      {
+        at,
+        async apply() {
+          if ((await findPayable()).includes(demoPartnerId))
+            requests = [(await payments.request(partner, demoPartnerId, undefined)).id];
+          const { results } = await registries.create(staff, { all: true }, undefined);
+          formed = results.map(({ id }) => id);
+        },
+      },
+      change(0.5, (id) => paymentTransitions.accept(staff, id, {})),
+      change(
+        1,
+        (id) => paymentTransitions.approve(staff, id, {}),
+        (id) => registryMoves.approve(staff, id, {}),
+      ),
+      change(
+        2,
+        (id) => paymentTransitions.process(staff, id, {}),
+        (id) => registryMoves.send(staff, id, {}),
+      ),
+      change(
+        24,
+        (id, order) => paymentTransitions.pay(staff, id, transfer(order), id),
+        (id, order) => registryMoves.paid(staff, id, transfer(order), id),
+      ),
+    ];
+  }
+
+  async function returnLast() {
+    const { id } = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'paid')
+      .where('partner_id', 'in', others)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const returned = {
+      returned_on: today(),
+      external_ref: RETURNED.number,
+      reason: 'Счет получателя закрыт',
+    };
+    await paymentTransitions.return(staff, id, returned, `${id} returned`);
+  }
+
+  return [
+    ...PAYDAYS.flatMap((days, index) => payday(days, FIRST_TRANSFER + index * TRANSFERS)),
+    { at: daysBefore(now, RETURNED.days), apply: returnLast },
+  ];
 }

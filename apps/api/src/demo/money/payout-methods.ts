@@ -1,12 +1,9 @@
-import { isAccount } from '@referral-dashboard/api-contract';
-import type { Selectable } from 'kysely';
-import type { PayoutMethodsTable } from '../../database/tables/money.ts';
-import { BLANK_METHOD } from '../../money/index.ts';
-import { HOUR_MS } from '../../platform/clock.ts';
+import { isAccount, type NewPayoutMethod } from '@referral-dashboard/api-contract';
 import type { DemoCard } from '../partners.ts';
 import type { Random } from '../random.ts';
-
-export type DemoMethod = Selectable<PayoutMethodsTable>;
+import { type DemoScene, participants } from '../scene.ts';
+import type { DemoServices } from '../services.ts';
+import { type DemoEvent, hoursAfter } from '../timeline.ts';
 
 const CHANGED_HOURS = 20;
 /** Index of the partner without a payout method. */
@@ -20,45 +17,38 @@ const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Альфа-Банк', bik: '044525593', corr_account: '30101810200000000593' },
 ];
 
-/** Payout methods of a partner, each the default from its creation on. */
-export function createMethods(
-  organizationId: string,
-  card: DemoCard,
-  now: Date,
-  random: Random,
-): DemoMethod[] {
-  if (card.index === WITHOUT_METHOD || card.status === 'invited') return [];
-  const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
-    organization_id: organizationId,
-    id: random.id(at),
-    partner_id: card.id,
-    kind,
-    ...BLANK_METHOD,
-    ...createDetails(card, kind, random),
-    default_since: at,
-    is_proven: false,
-    created_at: at,
-    archived_at: null,
+/** The payout methods of the partners, each the default from its creation on. */
+export function eventsOfMethods(scene: DemoScene, { methods }: DemoServices): DemoEvent[] {
+  const { staff, now, random } = scene;
+  return participants(scene).flatMap((card): DemoEvent[] => {
+    if (card.index === WITHOUT_METHOD) return [];
+    const first = createMethod(card, getKind(card), random);
+    const creation = {
+      at: hoursAfter(card.created_at, 1),
+      apply: () => methods.create(staff, card.id, first),
+    };
+    if (card.index !== CHANGED_METHOD) return [creation];
+    const other = createMethod(card, 'sbp', random);
+    const change = async () => {
+      const { id } = await methods.create(staff, card.id, other);
+      await methods.prefer(staff, id);
+    };
+    return [creation, { at: hoursAfter(now, -CHANGED_HOURS), apply: change }];
   });
-  const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
-  const first = method(new Date(card.created_at.getTime() + HOUR_MS), kind);
-  if (card.index !== CHANGED_METHOD) return [first];
-  return [first, method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp')];
 }
 
-function createDetails({ phone, ...card }: DemoCard, kind: DemoMethod['kind'], random: Random) {
+const getKind = ({ kind, index }: DemoCard) => (kind === 'legal' || index % 3 === 2 ? 'bank_account' : 'sbp');
+
+/** A payout method of a partner to a random bank. */
+function createMethod(
+  { phone, kind: payee }: Pick<DemoCard, 'phone' | 'kind'>,
+  kind: 'sbp' | 'bank_account',
+  random: Random,
+): NewPayoutMethod {
   const { bank, bik, corr_account } = random.pick(BANKS);
-  const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
-  switch (kind) {
-    case 'sbp':
-      return { bank, phone, bik };
-    case 'card':
-      return { bank, last4: digits(4) };
-    case 'bank_account': {
-      const own = digits(11);
-      const accounts = Array.from({ length: 10 }, (_, key) => `40802810${key}${own}`);
-      const account = accounts.find((one) => isAccount(bik, one)) ?? '';
-      return { bank, bik, account, corr_account, kpp: card.kind === 'legal' ? '770101001' : '' };
-    }
-  }
+  if (kind === 'sbp') return { kind, bank, phone, bik };
+  const own = String(random.below(10 ** 11)).padStart(11, '0');
+  const accounts = Array.from({ length: 10 }, (_, key) => `40802810${key}${own}`);
+  const account = accounts.find((one) => isAccount(bik, one)) ?? '';
+  return { kind, bank, bik, account, corr_account, kpp: payee === 'legal' ? '770101001' : '' };
 }

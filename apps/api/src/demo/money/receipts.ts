@@ -1,8 +1,11 @@
+import { receiptUrl } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { moscowDay } from '../../money/index.ts';
-import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createRandom } from '../random.ts';
+import type { DemoScene } from '../scene.ts';
+import type { DemoServices } from '../services.ts';
+import { daysBefore, hoursAfter, type MovingClock } from '../timeline.ts';
 
 const SEED = 20_260_824;
 
@@ -21,10 +24,16 @@ type Paid = {
 };
 
 /**
- * Enters the receipts that payments of the demo organization wait for, except for the last payment of each partner. One partner has an overdue
- * receipt, one has annulled a receipt, and one has lost the status.
+ * Enters the receipts that payments wait for, each a day after the payment, except for the last payment of each partner. One partner has an
+ * overdue receipt, one has annulled a receipt, and one has lost the status. The answers of the tax service are rows: the demo does not call
+ * it.
  */
-export async function insertReceipts(trx: Db, organizationId: string, now: Date) {
+export async function enterReceipts(
+  trx: Db,
+  { organizationId, staff, now }: DemoScene,
+  { receipts }: DemoServices,
+  { moveTo }: MovingClock,
+) {
   const random = createRandom(SEED);
   const { rows: paid } = await sql<Paid>`
     select y.partner_id, y.id as payment_id, y.paid_at, p.inn,
@@ -33,21 +42,24 @@ export async function insertReceipts(trx: Db, organizationId: string, now: Date)
     where y.organization_id = ${organizationId} and y.status = 'paid' and p.kind = 'self_employed'
     order by p.created_at, y.number`.execute(trx);
   const partners = [...new Set(paid.map(({ partner_id }) => partner_id))];
-  const digits = () => String(random.below(10 ** 8)).padStart(8, '0');
-  const rows = paid.flatMap(({ partner_id, payment_id, paid_at, inn, ordinal }) => {
+  const annulled: string[] = [];
+  for (const { partner_id, payment_id, paid_at, inn, ordinal } of paid) {
     const index = partners.indexOf(partner_id);
-    const given_at = new Date(paid_at.getTime() + DAY_MS);
-    const received = { payment_id, number: `2d${digits()}`, link_inn: inn, given_at };
-    if (index === ANNULLED && ordinal === 1)
-      return [{ ...received, status: 'annulled', problem: 'Партнер аннулировал чек.' }];
-    const isOwed = ordinal === 1 || (index === LATE && ordinal <= 2);
-    return isOwed ? [] : [{ ...received, status: 'received', problem: '' }];
-  });
-  await sql`
-    update receipts r set status = n.status, number = n.number, link_inn = n.link_inn, given_at = n.given_at, problem = n.problem
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n (payment_id uuid, status text, number text, link_inn text, given_at timestamptz, problem text)
-    where r.organization_id = ${organizationId} and r.payment_id = n.payment_id`.execute(trx);
+    const isAnnulled = index === ANNULLED && ordinal === 1;
+    const isOwed = ordinal === 1 || (index === LATE && ordinal === 2);
+    if (isOwed && !isAnnulled) continue;
+    moveTo(hoursAfter(paid_at, 24));
+    const number = `2d${String(random.below(10 ** 8)).padStart(8, '0')}`;
+    await receipts.give(staff, payment_id, { receipt: receiptUrl(inn, number) });
+    if (isAnnulled) annulled.push(payment_id);
+  }
+  moveTo(now);
+  await trx
+    .updateTable('receipts')
+    .set({ status: 'annulled', problem: 'Партнер аннулировал чек.', check_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', 'in', annulled)
+    .execute();
   await trx
     .updateTable('organizations')
     .set({ receipts_required: true })
@@ -57,10 +69,15 @@ export async function insertReceipts(trx: Db, organizationId: string, now: Date)
 }
 
 async function insertStatuses(trx: Db, organizationId: string, partners: readonly string[], now: Date) {
-  const checkedAt = new Date(now.getTime() - 3 * DAY_MS);
+  const checkedAt = daysBefore(now, 3);
   for (const [index, partner] of partners.entries())
     await sql`
       insert into tax_statuses (organization_id, partner_id, inn, status, checked_on, checked_at)
       select organization_id, id, inn, ${index === LOST ? 'lost' : 'active'}, ${moscowDay(checkedAt)}::date, ${checkedAt}
       from partners where organization_id = ${organizationId} and id = ${partner}`.execute(trx);
+  await trx
+    .updateTable('tax_checks')
+    .set({ status: 'done' })
+    .where('organization_id', '=', organizationId)
+    .execute();
 }
