@@ -8,7 +8,7 @@ import { CHANGED_METHOD } from './payout-methods.ts';
 /** Partners that can be paid. */
 export function createPayable(trx: Db, scene: DemoScene, { clock, releaseHolds }: DemoServices) {
   return {
-    /** The active partners except the demo partner, who can then request a payment, and the one whose payout method has just changed. */
+    /** The active partners except two: the demo partner, whose user requests payments, and the one whose payout method has just changed. */
     others: participants(scene)
       .filter(({ index, status }) => index !== 0 && index !== CHANGED_METHOD && status === 'active')
       .map(({ id }) => id),
