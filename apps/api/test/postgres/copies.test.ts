@@ -8,9 +8,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { fillDemo } from '../../src/demo/fill.ts';
 import { copyTables } from '../../src/platform/db/copy-tables.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
-import { embedded } from '../../src/platform/db/embedded.ts';
+import { EMBEDDED_PARSERS, embedded } from '../../src/platform/db/embedded.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { dumpOfEmpty } from '../../src/testing/dump.ts';
+import { prepared } from '../../src/testing/prepared.ts';
 import { DEMO_PEOPLE, startTestServer } from '../../src/testing.ts';
 import { cleanUp, copyDatabase, createUser, dataFolder } from '../faults/processes.ts';
 import { createClient } from '../setup/client.ts';
@@ -22,8 +23,8 @@ let copy: TestDatabase;
 /** Data created once and copied for each test. */
 let filled: { files: Blob; tokens: { access: string; refresh: string } };
 beforeAll(async () => {
-  const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
-  const db = embedded(pglite);
+  const pglite = await PGlite.create({ parsers: EMBEDDED_PARSERS, loadDataDir: await dumpOfEmpty() });
+  const db = embedded(prepared(pglite));
   const tokens = await fillDatabase({ db, drop: () => db.destroy() });
   filled = { tokens, files: await pglite.dumpDataDir('none') };
   await db.destroy();
@@ -93,7 +94,7 @@ describe('the embedded database', () => {
   });
 
   test('leaves the target empty when the copy fails', async () => {
-    await sql`alter table leads add constraint refuses check (number < 1500)`.execute(copy.db);
+    await sql`alter table leads add constraint refuses check (number < 500)`.execute(copy.db);
     await expect(copyTables(source.db, copy.db)).rejects.toThrow('refuses');
     expect(await copy.db.selectFrom('users').select('id').execute()).toEqual([]);
   });
