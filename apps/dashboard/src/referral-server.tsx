@@ -54,7 +54,7 @@ function RefusedForm({ code, page, values, errors }: Extract<ReferralPageView, {
     FORM_FIELDS.includes(field) ? [] : messages,
   );
   const failure = others.length > 0 ? { title: others.join(' '), advice: '' } : null;
-  const initialProblems = { fields: Object.fromEntries(known), failure };
+  const initialProblems = { errors: Object.fromEntries(known), failure };
   return (
     <Landing page={page}>
       <LeadForm

@@ -22,16 +22,15 @@ type LeadFormProps = Omit<LeadFormOptions, 'captcha'> & {
 /** Name, phone, comment and consent. Uncontrolled, so that input typed before hydration is kept. Without a script the browser sends it. */
 export function LeadForm({ values, ...options }: LeadFormProps) {
   const captcha = useCaptcha();
-  const { problems, isBusy, submit, clearError } = useLeadForm({ ...options, captcha });
+  const { errors, failure, isSending, submit, clearError } = useLeadForm({ ...options, captcha });
   const { code, page } = options;
   const { landing, consent, organization } = page;
-  const { fields, failure } = problems;
   return (
     <form
       className="ref-form"
       method="post"
       action={`/ref/${encodeURIComponent(code)}`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       noValidate
       aria-label="Заявка"
     >
@@ -41,7 +40,7 @@ export function LeadForm({ values, ...options }: LeadFormProps) {
         autoComplete="name"
         required
         defaultValue={values?.name}
-        error={fields.name}
+        error={errors.name}
         onInput={() => clearError('name')}
       />
       <FormField
@@ -52,13 +51,13 @@ export function LeadForm({ values, ...options }: LeadFormProps) {
         autoComplete="tel"
         required
         defaultValue={values?.phone}
-        error={fields.phone}
+        error={errors.phone}
         onInput={() => clearError('phone')}
         onBlur={formatOnBlur}
       />
       <CommentField
         defaultValue={values?.comment}
-        error={fields.comment}
+        error={errors.comment}
         onInput={() => clearError('comment')}
       />
       <label className="ref-trap" aria-hidden="true">
@@ -70,20 +69,20 @@ export function LeadForm({ values, ...options }: LeadFormProps) {
         key={consent?.version}
         text={consent?.text ?? ''}
         policy={organization.privacy_policy_url}
-        error={fields.consent}
+        error={errors.consent}
         // Only while the consent text is the one that the visitor read.
         isGiven={values?.consent === true && values.version === String(consent?.version ?? 0)}
         onChange={() => clearError('consent')}
       />
       <input type="hidden" name="consent_version" value={consent?.version ?? 0} />
       <Captcha captcha={captcha} />
-      {fields['smart-token'] && <p className="ref-error">{fields['smart-token']}</p>}
+      {errors['smart-token'] && <p className="ref-error">{errors['smart-token']}</p>}
       {failure && (
         <p className="ref-alert" role="alert">
           {[failure.title, failure.advice].filter(Boolean).join('. ')}
         </p>
       )}
-      <button className="ref-button" type="submit" aria-busy={isBusy}>
+      <button className="ref-button" type="submit" aria-busy={isSending}>
         {landing.button_text || FORM_TEXT.button}
       </button>
     </form>

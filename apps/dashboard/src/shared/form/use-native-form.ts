@@ -5,9 +5,14 @@ import { useSubmission } from './use-submission.ts';
 /** Text of a field; empty if the form has no such field. */
 export const readText = (data: FormData, name: string) => String(data.get(name) ?? '');
 
+/** Messages of the fields, and a message above the button. */
+export type FormProblems<Field extends string> = { errors: FieldMessages<Field>; failure: ErrorText | null };
+
 type NativeFormOptions<Values, Field extends string> = {
   /** Names of the fields with error messages, in page order. */
   fields: readonly Field[];
+  /** Shown first. Default: none. */
+  initialProblems?: FormProblems<Field> | undefined;
   read: (data: FormData) => Values;
   validate?: (values: Values) => FieldMessages<Field>;
   /** Error title, e.g. «Пароль не изменен». */
@@ -24,6 +29,7 @@ type NativeFormOptions<Values, Field extends string> = {
  */
 export function useNativeForm<Values, Field extends string>({
   fields,
+  initialProblems,
   read,
   validate = () => ({}),
   failureTitle,
@@ -31,7 +37,7 @@ export function useNativeForm<Values, Field extends string>({
   describe,
   onError,
 }: NativeFormOptions<Values, Field>) {
-  const [errors, setErrors] = useState<FieldMessages<Field>>({});
+  const [errors, setErrors] = useState<FieldMessages<Field>>(initialProblems?.errors ?? {});
   const element = useRef<HTMLFormElement>(null);
 
   const showErrors = (next: FieldMessages<Field>) => {
@@ -42,6 +48,7 @@ export function useNativeForm<Values, Field extends string>({
   };
   const { failure, setFailure, isSending, submit } = useSubmission({
     failureTitle,
+    initialFailure: initialProblems?.failure,
     hasField: (name) => fields.some((field) => field === name),
     showErrors: (next) => showErrors(next as FieldMessages<Field>),
     describe,

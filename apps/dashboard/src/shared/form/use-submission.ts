@@ -4,6 +4,7 @@ import { type ErrorText, explainError, getFieldErrors } from '../errors/explain-
 type SubmissionOptions = {
   /** Error title, e.g. «Лид не добавлен». */
   failureTitle: string;
+  initialFailure?: ErrorText | null | undefined;
   /** Whether the form shows the message of a field. Messages without a field are shown in the alert. */
   hasField: (name: string) => boolean;
   /** Shows the messages of the server at their fields. */
@@ -17,8 +18,15 @@ type SubmissionOptions = {
 };
 
 /** Sends a form: one request at a time, with the busy state and the error texts. All forms of the dashboard use it. */
-export function useSubmission({ failureTitle, hasField, showErrors, describe, onError }: SubmissionOptions) {
-  const [failure, setFailure] = useState<ErrorText | null>(null);
+export function useSubmission({
+  failureTitle,
+  initialFailure = null,
+  hasField,
+  showErrors,
+  describe,
+  onError,
+}: SubmissionOptions) {
+  const [failure, setFailure] = useState<ErrorText | null>(initialFailure);
   const [isSending, setSending] = useState(false);
   /** A double click arrives before the button is disabled. */
   const isPending = useRef(false);
