@@ -2,10 +2,10 @@ import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
-import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { dayAt } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useBankEvent } from './use-bank-event.ts';
 
 /** Initial values: the current date and everything that the bank has transferred. */
 const createBlank = ({ transferred_kop }: Payment) => ({
@@ -15,7 +15,7 @@ const createBlank = ({ transferred_kop }: Payment) => ({
   reason: '',
 });
 
-/** Form for money that the bank returned. Unchanged values keep their idempotency key, so a retry is applied only once. */
+/** Form for money that the bank returned. */
 export function useMarkReturnedForm(
   payment: Payment,
   onDone: () => void,
@@ -23,15 +23,21 @@ export function useMarkReturnedForm(
 ) {
   const { id, transferred_kop } = payment;
   const { mutateAsync } = useApiMutation(paymentRoutes.returnPayment, CHANGED_BY_MONEY);
-  // Read once: after a lost response the payment has a newer version, but a retry must send the same body.
-  const [initial] = useState(payment);
   const [blank] = useState(() => createBlank(payment));
-  const { getKey } = useIdempotencyKey();
+  const { version, ...event } = useBankEvent({
+    payment,
+    record: mutateAsync,
+    onDone: () => {
+      contractForm.discardDraft();
+      onDone();
+    },
+    onRejected,
+  });
   const contractForm = useContractForm({
     schema: paymentRoutes.returnPayment.body,
     saved: blank,
     // A missing amount is sent as null, so that it is reported.
-    toBody: (values) => ({ ...values, amount_kop: values.amount_kop || null, version: initial.version }),
+    toBody: (values) => ({ ...values, amount_kop: values.amount_kop || null, version }),
     messages: {
       returned_on: ({ returned_on }, message) => (returned_on === null ? 'Выберите день возврата' : message),
       external_ref: ({ external_ref }, message) =>
@@ -43,15 +49,7 @@ export function useMarkReturnedForm(
     },
     draft: `returned:${id}`,
     failureTitle: 'Возврат не записан',
-    send: async (body) => {
-      await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
-      contractForm.discardDraft();
-      onDone();
-    },
-    onConflict: (error) => {
-      onRejected(error);
-      return null;
-    },
+    ...event,
   });
   return contractForm;
 }
