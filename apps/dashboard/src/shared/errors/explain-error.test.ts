@@ -57,12 +57,20 @@ test('an error whose fields show all messages has no alert', () => {
 test.each([
   [{ status: 409, detail: 'Уже изменено.' }, 'Уже изменено'],
   [{}, 'Ваши фильтры на месте. Нет связи с сервером. Проверьте подключение и повторите'],
+  [{ status: 502 }, 'Ваши фильтры на месте. Сервер не отвечает. Повторите через минуту'],
   [{ status: 500, incident: '7F3A-21' }, 'Ваши фильтры на месте. Номер для техподдержки: 7F3A-21'],
 ])('the failure %j of a read is the sentence «%s»', (failure, sentence) => {
   const error = new ApiFailure(failure);
   expect(explainError(error, 'Не загружено', { reassurance: 'Ваши фильтры на месте' }).sentence).toBe(
     sentence,
   );
+});
+
+test('advice for an unknown error of a read does not mention input', () => {
+  const read = explainError(new TypeError('x is undefined'), 'Не загружено', {
+    reassurance: 'Фильтры на месте',
+  });
+  expect(read.sentence).toBe('Фильтры на месте. Повторите попытку');
 });
 
 test('an API failure is described by its detail, otherwise by the fallback title and advice', () => {

@@ -44,7 +44,8 @@ export function explainError<const Field extends string = never>(
     else fields[field] = messages.join(' ');
   }
   const messages = [...(Object.values(fields) as string[]), ...otherMessages];
-  const text = describe(error, title);
+  const isRead = reassurance !== undefined;
+  const text = describe(error, title, ADVICE[isRead ? 'read' : 'write']);
   const alert = otherMessages.length > 0 ? { ...text, advice: otherMessages.join(' ') } : text;
   const isComplete = messages.length > 0 && otherMessages.length === 0;
   const incident = isApiFailure(error) && error.incident;
@@ -54,9 +55,7 @@ export function explainError<const Field extends string = never>(
   return {
     fields,
     alert: (isComplete ? null : alert) as Explanation<Field>['alert'],
-    sentence: (reassurance === undefined ? joinSentences : joinWithoutInput)(
-      messages.length > 0 ? messages : sentences,
-    ),
+    sentence: joinSentences(messages.length > 0 ? messages : sentences, isRead),
   };
 }
 
@@ -64,28 +63,43 @@ export function explainError<const Field extends string = never>(
 export const getFieldErrors = (error: unknown) =>
   isAuthError(error) || isApiFailure(error) ? error.fieldErrors : {};
 
-const joinSentences = (sentences: readonly string[]) =>
+/** Texts of reads have no final full stop, because the places that show them continue the sentence. */
+const joinSentences = (sentences: readonly string[], isRead: boolean) =>
   sentences
     .filter(Boolean)
-    .map((sentence, index, { length }) => (index < length - 1 ? sentence.replace(/\.$/, '') : sentence))
+    .map((sentence, index, { length }) =>
+      isRead || index < length - 1 ? sentence.replace(/\.$/, '') : sentence,
+    )
     .join('. ');
 
-/** Texts of reads have no final full stop and no input that could be lost. */
-const joinWithoutInput = (sentences: readonly string[]) =>
-  joinSentences(sentences).replace(': введенное сохранено', '').replace(/\.$/, '');
+type Advice = { offline: string; down: string; unknown: string };
 
-function describe(error: unknown, title: string): ErrorText {
+/** Advice after a failed call. A read has no input that could be lost. */
+const ADVICE: Record<'read' | 'write', Advice> = {
+  read: {
+    offline: 'Нет связи с сервером. Проверьте подключение и повторите.',
+    down: 'Сервер не отвечает. Повторите через минуту.',
+    unknown: 'Повторите попытку.',
+  },
+  write: {
+    offline: 'Нет связи с сервером. Проверьте подключение и повторите: введенное сохранено.',
+    down: 'Сервер не отвечает. Повторите через минуту: введенное сохранено.',
+    unknown: 'Повторите попытку. Введенное сохранено.',
+  },
+};
+
+function describe(error: unknown, title: string, advice: Advice): ErrorText {
   if (isAuthError(error))
     return {
       title: error.detail ?? (error.message || title),
-      advice: adviceFor({ ...error, isUnreachable: error.code === 'unreachable' }),
+      advice: adviceFor({ ...error, isUnreachable: error.code === 'unreachable' }, advice),
     };
-  if (!isApiFailure(error)) return { title, advice: 'Повторите попытку. Введенное сохранено.' };
+  if (!isApiFailure(error)) return { title, advice: advice.unknown };
   if (error.code === 'unexpected_answer')
     return { title, advice: 'Сервер ответил не так, как ожидалось. Обновите страницу.' };
   return {
     title: error.detail ?? title,
-    advice: adviceFor({ ...error, isUnreachable: isRetryable(error) }),
+    advice: adviceFor({ ...error, isUnreachable: isRetryable(error) }, advice),
   };
 }
 
@@ -103,12 +117,12 @@ type FailedCall = {
   isUnreachable: boolean;
 };
 
-function adviceFor({ status, detail, retryAfter, isUnreachable }: FailedCall): string {
+function adviceFor({ status, detail, retryAfter, isUnreachable }: FailedCall, advice: Advice): string {
   if (status === 429) {
     const when = retryAfter === null ? 'позже' : `через ${formatDelay(retryAfter)}`;
     return detail === null ? `Слишком много попыток. Повторите ${when}.` : '';
   }
   if (!isUnreachable) return '';
-  if (status === null) return 'Нет связи с сервером. Проверьте подключение и повторите: введенное сохранено.';
-  return detail === null ? 'Сервер не отвечает. Повторите через минуту: введенное сохранено.' : '';
+  if (status === null) return advice.offline;
+  return detail === null ? advice.down : '';
 }
