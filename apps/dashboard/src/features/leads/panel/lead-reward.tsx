@@ -12,9 +12,9 @@ import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 function describeReward(reward: NonNullable<AnyLead['reward']>): string {
   const { status, hold_until } = reward;
   const calculation = getCalculation(reward);
-  const holdText = status === 'hold' && hold_until ? `держание до ${formatDay(hold_until)}` : '';
-  if (!calculation) return holdText && `У${holdText}`;
-  return holdText ? `${calculation}, у${holdText}` : calculation;
+  const holdDay = status === 'hold' && hold_until ? formatDay(hold_until) : null;
+  if (holdDay === null) return calculation;
+  return calculation ? `${calculation}, удержание до ${holdDay}` : `Удержание до ${holdDay}`;
 }
 
 /** Leads with these statuses earn no reward unless they are moved back. */
