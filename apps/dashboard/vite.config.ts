@@ -43,10 +43,12 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Without groups a page would load over a hundred files. A group takes the dependencies of its modules along. With a
-            // smaller `minShareCount` pages load more code that they do not use, with a larger one they load more files.
+            // smaller `minShareCount` pages load more code that they do not use, with a larger one they load more files. Pages of links
+            // are opened by visitors without a session, so they load no code of the shell.
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
+                { name: 'links', test: /[\\/]pages[\\/]account[\\/](invite|reset)\.tsx$/ },
                 {
                   name: 'shell',
                   test: /[\\/]src[\\/]app[\\/](layout[\\/]shell|page-reads|queries)\.tsx?$|@tabler/,

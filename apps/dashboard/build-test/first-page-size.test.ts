@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { brotli } from '../precompress.ts';
-import { getFiles, read, SHELL, withImports } from './manifest.ts';
+import { findChunk, getFiles, read, withImports } from './manifest.ts';
 
 const CAPTCHA = 'src/shared/captcha/captcha-widget.tsx';
+const SHELL = findChunk('shell');
 const TOASTS = 'src/shared/ui/toast/toaster.tsx';
 
 /**
@@ -13,7 +14,7 @@ const pages = [
   {
     page: 'login',
     html: 'index.html',
-    budget: 146_000,
+    budget: 144_000,
     requests: 2,
     without: [CAPTCHA, TOASTS, SHELL, 'src/pages/profile/profile.tsx', 'src/pages/partners.tsx'],
   },

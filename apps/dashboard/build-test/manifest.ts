@@ -13,10 +13,8 @@ const manifest: Record<string, Chunk> = Object.assign(
   ...['referral', 'manifest'].map((name) => JSON.parse(read(`.vite/${name}.json`).toString())),
 );
 
-/** Chunk of the shell, the reads of the pages, the query cache and the styles of Mantine, loaded by every page that is not in the first script. */
-export const SHELL = findChunk('shell');
-
-function findChunk(name: string): string {
+/** Key of the chunk of a group in `vite.config.ts`. */
+export function findChunk(name: string): string {
   const key = Object.keys(manifest).find((key) => manifest[key]?.name === name);
   if (key === undefined) throw new Error(`The build has no chunk with the name «${name}».`);
   return key;

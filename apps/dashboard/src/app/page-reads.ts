@@ -10,10 +10,10 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { createApi } from '../shared/api/client.ts';
+import { getQueryClient } from '../shared/api/query-client.ts';
 import { toRole } from '../shared/api/use-api.ts';
 import { buildQueryKey, startRead } from '../shared/api/use-api-query.ts';
 import { paths } from '../shared/paths.ts';
-import { getQueryClient } from './queries.tsx';
 
 /** First reads of the pages that need no parameters. */
 const READS: Partial<Record<string, readonly RouteContract[]>> = {

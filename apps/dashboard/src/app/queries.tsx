@@ -1,62 +1,14 @@
 import '../shared/ui/form/field-styles.ts';
-import { type RegisteredAuth, useAuthInstance, useUser } from '@referral-dashboard/react-auth';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useAuthInstance, useUser } from '@referral-dashboard/react-auth';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { config } from 'zod';
-import { isRetryable } from '../shared/api/failure.ts';
+import { getQueryClient } from '../shared/api/query-client.ts';
 import { setOrganizationZone } from '../shared/format/time-zone.ts';
 import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 
 // `main.tsx` sets the same option before any schema is created. Importing it here also starts loading the schema library early.
 config({ jitless: true });
-
-/** Time, in milliseconds, during which data is fresh and not refetched on navigation. */
-const STALE_TIME_MS = 15_000;
-
-const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: STALE_TIME_MS,
-        networkMode: 'always',
-        retry: (failures, error) => failures === 0 && isRetryable(error),
-        retryDelay: 500,
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
-
-type Session = {
-  /** User and role; null when signed out, undefined before the stored session is verified. */
-  identity: string | null | undefined;
-  client: QueryClient;
-};
-
-const sessions = new WeakMap<RegisteredAuth, Session>();
-
-/**
- * Query cache of the current session of `auth`. It is replaced when the user changes or signs out, so that a user cannot read cached data of
- * another user. Reads that started before the stored session was verified are kept when it is valid.
- */
-export function getQueryClient(auth: RegisteredAuth): QueryClient {
-  const known = sessions.get(auth);
-  if (known !== undefined) return known.client;
-  const session: Session = { identity: identify(auth), client: createQueryClient() };
-  sessions.set(auth, session);
-  auth.subscribe(() => {
-    const identity = identify(auth);
-    if (identity === session.identity) return;
-    const isVerified = session.identity === undefined && identity !== null;
-    if (!isVerified) session.client = createQueryClient();
-    session.identity = identity;
-  });
-  return session.client;
-}
-
-function identify(auth: RegisteredAuth): Session['identity'] {
-  const { isInitialized, user, role } = auth.getState();
-  return isInitialized ? user && JSON.stringify([user['id'], role]) : undefined;
-}
 
 /** Provides the query cache of the current session. */
 export function SessionQueryProvider({ children }: { children: ReactNode }) {

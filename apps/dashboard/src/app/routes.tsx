@@ -1,8 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { NonIndexRouteObject, RouteObject } from 'react-router-dom';
-import InvitePage from '../pages/account/invite.tsx';
 import LoginPage from '../pages/account/login.tsx';
-import ResetPage from '../pages/account/reset.tsx';
 import { paths } from '../shared/paths.ts';
 import { ORGANIZATION } from '../shared/product.ts';
 import type { PageHandle } from '../shared/ui/page/page-handle.ts';
@@ -119,17 +117,11 @@ const organizationOnly = [
   }),
 ];
 
-/** A page of the first script: visitors without a session open it first, and its fields are those of all pages. */
-const firstPage = (path: string, Page: ComponentType, title: string): RouteObject => ({
-  path,
-  element: <Page />,
-  handle: { title } satisfies PageHandle,
-});
-
 const open = [
-  firstPage(paths.login, LoginPage, 'Вход'),
-  firstPage(paths.invite, InvitePage, 'Приглашение'),
-  firstPage(paths.reset, ResetPage, 'Новый пароль'),
+  // In the first script, because users without a session open it first.
+  { path: paths.login, element: <LoginPage />, handle: { title: 'Вход' } satisfies PageHandle },
+  page(paths.invite, () => import('../pages/account/invite.tsx'), { title: 'Приглашение' }),
+  page(paths.reset, () => import('../pages/account/reset.tsx'), { title: 'Новый пароль' }),
   page(paths.referral, () => import('../pages/referral.tsx'), { title: 'Реферальная ссылка' }),
   styledPage(paths.forgot, () => import('../pages/account/forgot.tsx'), { title: 'Забыли пароль?' }),
   styledPage(paths.setup, () => import('../pages/account/setup.tsx'), { title: 'Первый вход' }),

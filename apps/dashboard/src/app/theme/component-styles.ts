@@ -1,4 +1,4 @@
-// Styles of the Mantine components that the application uses, in Mantine's order, for every page that is not in the first script. The
+// Styles of the Mantine components that the application uses, in Mantine's order, for pages with more than a short form. The
 // whole file of Mantine is twice as large. A test of the build names a component without styles.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

@@ -1,5 +1,6 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { usePublicQuery } from '../api/use-public-query.ts';
 import { explainError, NOTHING_LOST } from '../errors/explain-error.ts';
 import { usePost } from './use-session-call.ts';
 
@@ -18,34 +19,18 @@ export function getExpiryReason(error: unknown): string | null {
 
 /** Loads the content of a secret link. `expire` marks the link as no longer valid. */
 export function useSecretLink<Content>(url: string, token: string, failureTitle: string) {
-  const post = useRef(usePost());
-  const [attempt, setAttempt] = useState(0);
-  const [link, setLink] = useState<LinkState<Content>>({ state: 'loading' });
-  useEffect(() => {
-    const controller = new AbortController();
-    const update = (next: LinkState<Content>) => {
-      if (!controller.signal.aborted) setLink(next);
-    };
-    post.current(url, { token }, controller.signal).then(
-      (content) => update({ state: 'open', content: content as Content }),
-      (error: unknown) => {
-        const reason = getExpiryReason(error);
-        update(
-          reason === null
-            ? {
-                state: 'failed',
-                advice: explainError(error, failureTitle, { reassurance: NOTHING_LOST }).sentence,
-              }
-            : { state: 'gone', reason },
-        );
-      },
-    );
-    return () => controller.abort();
-  }, [url, token, failureTitle, attempt]);
-  const reload = () => {
-    setLink({ state: 'loading' });
-    setAttempt((number) => number + 1);
+  const post = usePost();
+  const [rejection, expire] = useState<string | null>(null);
+  const { data, error, refetch } = usePublicQuery<Content>([url, token], (signal) =>
+    post(url, { token }, signal),
+  );
+  const getLink = (): LinkState<Content> => {
+    const reason = rejection ?? getExpiryReason(error);
+    if (reason !== null) return { state: 'gone', reason };
+    if (data !== undefined) return { state: 'open', content: data };
+    if (error === null) return { state: 'loading' };
+    const { sentence } = explainError(error, failureTitle, { reassurance: NOTHING_LOST });
+    return { state: 'failed', advice: sentence };
   };
-  const expire = (reason: string) => setLink({ state: 'gone', reason });
-  return { link, reload, expire };
+  return { link: getLink(), reload: () => void refetch(), expire };
 }

@@ -1,38 +1,24 @@
 import { Button, Divider, List, Stack, Text } from '@mantine/core';
 import type { RecoveryWays } from '@referral-dashboard/api-contract';
 import { useAuthFetch } from '@referral-dashboard/react-auth';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchJson } from '@/shared/api/fetch-json.ts';
+import { usePublicQuery } from '@/shared/api/use-public-query.ts';
 import { paths } from '@/shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
-/** Recovery channels; `undefined` while loading, empty after an error. */
-function useRecoveryChannels(): RecoveryWays['channels'] | undefined {
-  const fetch = useAuthFetch();
-  const [channels, setChannels] = useState<RecoveryWays['channels']>();
-  useEffect(() => {
-    let isCancelled = false;
-    const update = (next: RecoveryWays['channels']) => {
-      if (!isCancelled) setChannels(next);
-    };
-    fetchJson(fetch, '/api/public/recovery/').then(
-      (ways) => update((ways as RecoveryWays).channels),
-      () => update([]),
-    );
-    return () => {
-      isCancelled = true;
-    };
-  }, [fetch]);
-  return channels;
-}
+const NO_CHANNELS: RecoveryWays = { channels: [] };
 
 /** Password recovery options: a code if a channel is configured, and a link from the organization's owner. */
 export function ForgottenPassword({ onSignIn }: { onSignIn: () => void }) {
-  const channels = useRecoveryChannels();
+  const fetch = useAuthFetch();
+  // Without the channels the other options are left.
+  const { data: { channels } = NO_CHANNELS } = usePublicQuery<RecoveryWays>(['recovery'], (signal) =>
+    fetchJson(fetch, '/api/public/recovery/', { signal }),
+  );
   return (
     <Stack gap="md">
-      {channels !== undefined && channels.length > 0 && (
+      {channels.length > 0 && (
         <>
           <RecoveryByCode channels={channels} onSignIn={onSignIn} />
           <Divider />
