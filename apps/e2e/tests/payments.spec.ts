@@ -33,7 +33,7 @@ test('payments are formed, approved and marked as paid', { tag: '@story' }, asyn
   await page.getByRole('link', { name: /Орлов/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Выплата В-/ })).toBeVisible();
   await page.getByRole('button', { name: 'Отправить к оплате' }).click();
-  await expect(page.getByText(/^СБП/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Реквизиты' }).getByText(/^СБП/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Отметить выплаченной' }).click();
   await page.getByLabel('Номер перевода').fill('ПП-118');
