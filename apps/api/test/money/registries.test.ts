@@ -254,6 +254,17 @@ test('two concurrent approvals or transfers take effect once', async () => {
   expect(await get(registry)).toMatchObject({ status: 'closed', lines: { paid: { amount_kop: 1_000_000 } } });
 });
 
+test('an approved registry keeps the types that its partners had at the approval', async () => {
+  const inn = '500100732259';
+  const card = await money.payable(500_000, { card: { kind: 'self_employed', inn } });
+  money.ready();
+  const [registry] = (await money.form()).results as [Registry];
+  ok(await money.step(registry, 'approve'));
+  const { version } = ok<{ version: number }>(await boss.get(`${api}/partners/${card.id}/`));
+  ok(await boss.patch(`${api}/partners/${card.id}/`, { version, kind: 'ip', inn }));
+  expect(await get(registry)).toMatchObject({ kinds: [{ kind: 'self_employed', count: 1 }] });
+});
+
 test('a registry of another organization responds 404', async () => {
   const registry = await formed(500_000);
   const stranger = await world.organization();

@@ -83,6 +83,20 @@ describe('a receipt', () => {
     expect(await parseReceipt(await paid(other.id))).toBeUndefined();
   });
 
+  test.each([
+    { before: 'self_employed', after: 'ip', expected: 1 },
+    { before: 'ip', after: 'self_employed', expected: 0 },
+  ])('depends on the type of the partner at the approval: $before, then $after', async (types) => {
+    const { id, inn } = await payee({ kind: types.before });
+    const payment = await approved(id);
+    ok(payment.response);
+    const { version } = ok<{ version: number }>(await world.boss.get(`${api}/partners/${id}/`));
+    ok(await world.boss.patch(`${api}/partners/${id}/`, { version, kind: types.after, inn }));
+    const transfer = { paid_on: today(), external_ref: 'ПП 7' };
+    ok(await world.boss.post(`${api}/payments/${payment.id}/mark-paid/`, transfer));
+    expect(await receiptsOf()).toHaveLength(types.expected);
+  });
+
   test('is a task for the partner and the organization until it is received', async () => {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);

@@ -1,10 +1,15 @@
 import { PARTNER_KIND_LABELS, type PartnerKind } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { readsRequisites } from '../../people/index.ts';
 import type { Column } from '../../platform/export/columns.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** The kind and the INN of the partner; null where they are unknown for an older payment. */
 export type Payee = { partner_kind: PartnerKind | null; partner_inn: string | null };
+
+/** SQL: the kind of the payee with which payment `pay` to partner `card` goes out: frozen while it is approved, otherwise the current one. */
+export const outgoingKind = sql<PartnerKind>`case
+  when pay.status in ('requested', 'draft', 'failed') then card.kind else coalesce(pay.payee_kind, card.kind) end`;
 
 const UNKNOWN = 'нет данных';
 

@@ -24,8 +24,8 @@ export const isLate = (now: Date) => sql<SqlBool>`(${isOwed} and r.due_on < ${mo
 type Paid = { organizationId: string; payments: readonly string[]; paidOn: string };
 
 /**
- * Creates the expected receipts of payments to self-employed partners and notifies the partners. Other payments, and those of returned money
- * alone, need no receipt.
+ * Creates the expected receipts of payments to partners who were self-employed at the approval, and notifies the partners. Other payments, and
+ * those of returned money alone, need no receipt.
  */
 export async function createExpectedReceipts(
   trx: Db,
@@ -44,7 +44,7 @@ export async function createExpectedReceipts(
       insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
       select payment.organization_id, payment.id, payment.partner_id, 'awaited', ${due}::date, ${at}
       from payments payment join partners partner on partner.organization_id = payment.organization_id and partner.id = payment.partner_id
-      where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and partner.kind = 'self_employed'
+      where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and coalesce(payment.payee_kind, partner.kind) = 'self_employed'
         and ${earnedKop('payment')} > 0
       on conflict do nothing returning payment_id)
     select payment.id, payment.partner_id, payment.number, ${earnedKop('payment')} as amount_kop,

@@ -17,6 +17,7 @@ import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { findLastDownload } from '../kept-files/kept-files.repo.ts';
 import type { Method } from '../payable/blockers.ts';
+import { outgoingKind } from '../payable/payee-columns.ts';
 import { paymentRows } from '../payments/payments.repo.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
 import { findPayer, payerProblem } from './bank-orders.ts';
@@ -123,9 +124,9 @@ export const registriesRepo = (db: Db) => {
         .where('x.organization_id', '=', staff.organizationId)
         .where('x.registry_id', '=', id)
         .where('x.state', '!=', 'out')
-        .groupBy('card.kind')
+        .groupBy(outgoingKind)
         .select([
-          'card.kind',
+          outgoingKind.as('kind'),
           sql<number>`count(*)::int`.as('count'),
           sql<number>`sum(x.amount_kop)::bigint`.as('amount_kop'),
           sql<number>`sum(x.tax_kop)::bigint`.as('tax_kop'),
@@ -172,7 +173,7 @@ export const registryLines = (db: Db, staff: Staff, id: string) =>
       'x.amount_kop as line_amount_kop',
       'x.tax_kop as line_tax_kop',
       'x.method as line_method',
-      'card.kind as partner_kind',
+      outgoingKind.as('partner_kind'),
       'card.last_name',
       'card.first_name',
       'card.father_name',
