@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { emptyTables } from '../../src/testing/empty.ts';
+import { readClosedMonths } from '../setup/closed-figures.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
 import { createLockOrderCheck } from '../setup/lock-order.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { responseProblems } from '../setup/money-responses.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, returnSteps, type Step, steps } from '../setup/money-steps.ts';
+import { closingSteps, payoutSteps, returnSteps, type Step, steps } from '../setup/money-steps.ts';
 import { payoutResponseProblems } from '../setup/payout-responses.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
@@ -18,11 +19,12 @@ const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
 
-/** Half of the histories are about registries, bank statements and returns. */
+/** More than half of the histories are about registries, bank statements, returns and closed months. */
 const HISTORIES = fc.oneof(
   { weight: 2, arbitrary: steps(12) },
   { weight: 1, arbitrary: payoutSteps(12) },
   { weight: 1, arbitrary: returnSteps(10) },
+  { weight: 1, arbitrary: closingSteps(12) },
 );
 
 let database: TestDatabase;
@@ -44,10 +46,17 @@ async function play(
   const scope = { organizationId: staff.organizationId, partners: partners.map(({ id }) => id) };
   const take = createRun(ledger, participants);
   const settled = new Map<string, string>();
+  const hasClosings = sequence.some(({ kind }) => kind === 'month');
+  let closed = new Map<string, unknown>();
   for (const [index, step] of sequence.entries()) {
     if (!(await take(step))) continue;
     const { problems, paid } = await readMoneyState(database.db, scope);
     expect(problems).toEqual([]);
+    if (hasClosings) {
+      const current = await readClosedMonths(ledger, staff, scope.partners);
+      for (const [month, figures] of current) expect(figures).toEqual(closed.get(month) ?? figures);
+      closed = current;
+    }
     const partner = partners[index % 2];
     // Responses are checked less often than tables, because together they take as long as everything else.
     if (partner !== undefined && (index % 5 === 4 || index === sequence.length - 1)) {

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewProgram } from '@referral-dashboard/api-contract';
 import { createAccrualsService } from '../../src/money/accruals/accruals.service.ts';
 import { releaseAllHolds } from '../../src/money/accruals/release-holds.ts';
+import { addMonths, getLastDayOfMonth } from '../../src/money/acts/months.ts';
 import { createBankStatementsService } from '../../src/money/bank-statements/bank-statements.service.ts';
+import { createClosedMonthsService } from '../../src/money/closed-months/closed-months.service.ts';
 import { createPaymentTransitions } from '../../src/money/payments/payment-transitions.ts';
 import { createPaymentsService } from '../../src/money/payments/payments.service.ts';
 import { createPayoutMethodsService } from '../../src/money/payout-methods/payout-methods.service.ts';
@@ -46,9 +48,15 @@ export function createLedger(db: Db) {
     issue: async () => ({ url: '', qr: '', sent_by: [], expires_at: '' }),
   };
   const access = { switchOff: async () => undefined, switchOn: async () => undefined };
+  const today = () => clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
   return {
     db,
     clock,
+    /** The current day in Moscow, as an ISO 8601 date. */
+    today,
+    /** The last day of the month before, in Moscow. */
+    lastMonth: () => getLastDayOfMonth(addMonths(today().slice(0, 7), -1)),
+    closedMonths: createClosedMonthsService(db, clock),
     intake,
     transitions,
     leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),

@@ -49,9 +49,18 @@ export function createCompanies(ledger: Ledger) {
     return { staff, colleague, programs, people };
   }
 
+  /** The clock starts again, so months that are closed would refuse the next history. */
+  const hasClosings = async ({ staff: { organizationId } }: Company) =>
+    (await ledger.db
+      .selectFrom('month_closings')
+      .select('sequence')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()) !== undefined;
+
   return async (): Promise<Participants> => {
     ledger.setClock(START);
-    if (company === undefined || company.people.length === 0) company = await createCompany();
+    if (company === undefined || company.people.length === 0 || (await hasClosings(company)))
+      company = await createCompany();
     const { staff, colleague, programs, people } = company;
     await sql`
       with organization as (update organizations set default_min_payout_kop = 0, requires_second_approver = false where id = ${staff.organizationId})

@@ -88,16 +88,17 @@ export function createRun(ledger: Ledger, participants: Participants) {
     if (row === undefined) return;
     const { id } = row;
     const { status } = await payments.withRequisites(staff, id);
-    const word = likely(requested, PAYMENT_STEPS[status], at);
-    const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
-    if (word === 'pay') return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
+    const word = likely(requested === 'pay-late' ? 'pay' : requested, PAYMENT_STEPS[status], at);
+    const paid_on = requested === 'pay-late' ? ledger.lastMonth() : ledger.today();
+    if (word === 'pay' || word === 'pay-late')
+      return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
     if (word === 'return' || word === 'return-part') return returnPayment(id, word === 'return-part', at);
     return transitions[word](staff, id, { reason: 'Так решили' });
   }
 
   /** Records that the bank returned a payment, or a part of it. */
   async function returnPayment(id: string, isPart: boolean, at: number) {
-    const returned_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+    const returned_on = ledger.today();
     const { transferred_kop } = await payments.withRequisites(staff, id);
     const amount_kop = isPart ? Math.max(1, Math.floor((transferred_kop * (1 + at)) / 7)) : undefined;
     const returned = { returned_on, external_ref: 'ПП 2', reason: 'Счет закрыт' };
@@ -113,6 +114,14 @@ export function createRun(ledger: Ledger, participants: Participants) {
         ? { budget_kop: change.budget }
         : (change as Pick<NewProgram, 'reward' | 'hold_days'>);
     return ledger.programs.update(staff, id, { version, ...patch } as never);
+  }
+
+  /** Closes the last ended month, or opens the last closed one. */
+  async function changeMonth(word: 'close' | 'reopen') {
+    const { closed, open } = await ledger.closedMonths.get(staff);
+    const last = open.at(-1);
+    if (word === 'close') return last && ledger.closedMonths.close(staff, last);
+    return closed && ledger.closedMonths.reopen(staff, { month: closed, reason: 'Так решили' });
   }
 
   async function take(step: Step | PayoutStep): Promise<unknown> {
@@ -189,6 +198,8 @@ export function createRun(ledger: Ledger, participants: Participants) {
         );
         return ledger.methods.prefer(staff, method.id);
       }
+      case 'month':
+        return changeMonth(step.word);
       default:
         return takePayout(step);
     }

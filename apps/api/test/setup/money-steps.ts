@@ -13,13 +13,14 @@ export type Step =
   | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
   | { kind: 'form'; partner: number; only: number }
   | { kind: 'request'; partner: number }
-  | { kind: 'payment'; at: number; word: (typeof PAYMENT_WORDS)[number] }
+  | { kind: 'payment'; at: number; word: PaymentWord }
   | { kind: 'wait'; seconds: number }
   | { kind: 'mature' }
   | { kind: 'program'; program: number; change: Change }
   | { kind: 'partner'; partner: number; word: 'block' | 'unblock' }
   | { kind: 'minimum'; kop: number }
-  | { kind: 'method'; partner: number };
+  | { kind: 'method'; partner: number }
+  | { kind: 'month'; word: 'close' | 'reopen' };
 
 type Change = { reward: Reward } | { hold_days: number } | { budget: number | null };
 
@@ -35,7 +36,8 @@ export const PAYMENT_WORDS = [
   'return',
   'return-part',
 ] as const;
-export type PaymentWord = (typeof PAYMENT_WORDS)[number];
+/** `pay-late` has a day of the bank in the month before. */
+export type PaymentWord = (typeof PAYMENT_WORDS)[number] | 'pay-late';
 
 /** Deals whose 7.5 % is not a whole number of kopecks. The commission of the first rounds to zero. */
 const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
@@ -187,6 +189,60 @@ const paidPayment = (partner: number): Step[] => [
   { kind: 'payment', at: 0, word: 'approve' },
   { kind: 'payment', at: 0, word: 'pay' },
 ];
+
+const MONTH_SECONDS = 31 * DAY_SECONDS;
+const endMonth: Step[] = [
+  { kind: 'wait', seconds: MONTH_SECONDS },
+  { kind: 'month', word: 'close' },
+];
+
+/**
+ * Sequences with closings and openings of months, late transfers and returns, starting with a paid and an approved payment of a closed month.
+ */
+export const closingSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+  fc
+    .array(
+      fc.oneof(
+        {
+          weight: 6,
+          arbitrary: fc.record({
+            kind: kind('payment'),
+            at: fc.nat(2),
+            word: fc.constantFrom<PaymentWord>(
+              'approve',
+              'pay',
+              'pay-late',
+              'pay-late',
+              'return',
+              'return-part',
+            ),
+          }),
+        },
+        { weight: 3, arbitrary: form },
+        {
+          weight: 3,
+          arbitrary: fc.record({
+            kind: fc.constant('statement' as const),
+            rows: fc.array(
+              fc.constantFrom<BankRow>('exact', 'late', 'late', 'part', 'returned', 'returned-part'),
+              {
+                minLength: 1,
+                maxLength: 3,
+              },
+            ),
+            at: index,
+          }),
+        },
+        { weight: 3, arbitrary: applied },
+        { weight: 2, arbitrary: fc.constant(grant(0)) },
+        { weight: 2, arbitrary: fc.constant<Step>({ kind: 'wait', seconds: MONTH_SECONDS }) },
+        { weight: 3, arbitrary: fc.constant<Step>({ kind: 'month', word: 'close' }) },
+        { weight: 1, arbitrary: fc.constant<Step>({ kind: 'month', word: 'reopen' }) },
+        { weight: 3, arbitrary: step },
+      ),
+      { minLength: 4, maxLength, size: 'max' },
+    )
+    .map((sequence) => [...paidPayment(0), ...paidPayment(1).slice(0, -1), ...endMonth, ...sequence]);
 
 /** Sequences of mostly registry steps, starting with bonuses for two partners. */
 export const payoutSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>

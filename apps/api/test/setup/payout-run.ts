@@ -28,7 +28,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
   const { organizationId } = staff;
   const ids = partners.map(({ id }) => id);
   const accountants = [staff, colleague] as const;
-  const today = () => ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const { today, lastMonth } = ledger;
 
   const payments = () =>
     db
@@ -175,7 +175,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     expectSame('after a file', await money(), before);
   }
 
-  const statements = createStatementRun({ bank, staff, accountants, today, payments, money });
+  const statements = createStatementRun({ bank, staff, accountants, today, lastMonth, payments, money });
 
   return async (step: PayoutStep): Promise<unknown> => {
     switch (step.kind) {

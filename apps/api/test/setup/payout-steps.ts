@@ -37,7 +37,8 @@ const BANK_ROWS = [
   'returned-part',
   'returned-more',
 ] as const;
-export type BankRow = (typeof BANK_ROWS)[number];
+/** `late` is an exact debit of a day in the month before. */
+export type BankRow = (typeof BANK_ROWS)[number] | 'late';
 
 const index = fc.nat(5);
 const accountant = fc.constantFrom<Accountant>(0, 1);

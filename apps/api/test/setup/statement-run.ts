@@ -19,6 +19,8 @@ type StatementRunDeps = {
   staff: Staff;
   accountants: readonly [Staff, Staff];
   today: () => string;
+  /** Last day of the month before. */
+  lastMonth: () => string;
   /** Reads the latest payments, newest first. */
   payments: () => Promise<readonly RecentPayment[]>;
   /** Returns all rows of payments and registries as one text. */
@@ -26,7 +28,15 @@ type StatementRunDeps = {
 };
 
 /** Uploads bank statements and decides on their documents. @throws Error for wrong results. */
-export function createStatementRun({ bank, staff, accountants, today, payments, money }: StatementRunDeps) {
+export function createStatementRun({
+  bank,
+  staff,
+  accountants,
+  today,
+  lastMonth,
+  payments,
+  money,
+}: StatementRunDeps) {
   const statements: string[] = [];
   const debits: Debit[] = [];
   const RETURNED: Partial<Record<BankRow, (due: number) => number>> = {
@@ -38,7 +48,7 @@ export function createStatementRun({ bank, staff, accountants, today, payments, 
   function debitOf(row: BankRow, payment: RecentPayment | undefined): Debit | undefined {
     if (row === 'again') return debits.at(-1);
     const number = String(debits.length + 1);
-    const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
+    const plain = { number, day: row === 'late' ? lastMonth() : today(), account: ACCOUNT.account, inn: '0' };
     if (row === 'foreign') return { ...plain, amount: '12000.00', purpose: 'Аренда офиса, счет А-7' };
     if (payment === undefined) return undefined;
     const due = computeTransfer(payment);
