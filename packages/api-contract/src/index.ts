@@ -118,7 +118,7 @@ export type {
   FormedActs,
   NewActs,
 } from './money/acts.ts';
-export { ACT_FILES, actMachine, actRoutes } from './money/acts.ts';
+export { ACT_DATES, ACT_FILES, actMachine, actRoutes } from './money/acts.ts';
 export type {
   BankDocumentExportQuery,
   BankDocumentFilters,
@@ -207,6 +207,7 @@ export type {
 } from './money/receipts.ts';
 export {
   parseReceipt,
+  RECEIPT_DUE,
   RECEIPT_STATUS_LABELS,
   RECEIPT_STATUSES,
   receiptRoutes,
@@ -252,7 +253,7 @@ export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
 export { computeCommission } from './money/rewards/commission.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
-export { CLOSING_LABELS, STATEMENT_KIND_LABELS } from './money/statement.ts';
+export { CLOSING_LABELS, STATEMENT_DATES, STATEMENT_KIND_LABELS } from './money/statement.ts';
 export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';
 export {
   CONTRACT_KIND_LABELS,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { HomeSummary, Payment } from '@referral-dashboard/api-contract';
+import { type HomeSummary, type Payment, STATEMENT_DATES } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { csvRows, pdfText } from '../setup/files.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -75,7 +76,7 @@ test('the home page and the list of payments show the same sum for a period, als
   ).toBe(25_000);
 });
 
-test('payments are found by the day of the transfer and by the day on which they were marked', async () => {
+test('lists and statements have the day of the transfer and the day on which a payment was marked', async () => {
   const { card } = await world.partner({ min_payout_kop: 1 });
   ok(
     await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, {
@@ -98,4 +99,14 @@ test('payments are found by the day of the transfer and by the day on which they
       .all;
   expect([await count('paid', transferDay), await count('paid', markDay)]).toEqual([1, 0]);
   expect([await count('marked', transferDay), await count('marked', markDay)]).toEqual([0, 1]);
+
+  const path = `partners/${card.id}/statement`;
+  const query = `from=${transferDay}&to=${markDay}`;
+  const written = (day: string) => day.split('-').reverse().join('.');
+  const [, , line] = await csvRows(world.boss, path, query);
+  expect(line).toMatchObject({ Дата: written(markDay), 'Дата перевода': written(transferDay) });
+  const pdf = await world.boss.open(`${api}/${path}/pdf/?${query}`);
+  const text = (await pdfText(new Uint8Array(await pdf.arrayBuffer()))).replaceAll(/\s+/g, ' ');
+  expect(text).toContain(STATEMENT_DATES);
+  expect(text).toContain(`Дата перевода ${written(transferDay)}`);
 });

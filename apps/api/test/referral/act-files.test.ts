@@ -1,5 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FormedActs, JournalEntry, Page, Payment } from '@referral-dashboard/api-contract';
+import {
+  ACT_DATES,
+  type FormedActs,
+  type JournalEntry,
+  type Page,
+  type Payment,
+} from '@referral-dashboard/api-contract';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfText } from '../setup/files.ts';
@@ -64,6 +70,7 @@ test('the PDF of an act contains every line and the total to the kopeck, and its
   expect(response.headers.get('content-disposition')).toContain('act-1-2029-11.pdf');
   const text = await pdfText(bytes);
   expect(text).toContain('Акт об оказании услуг № А-1 от 30.11.2029 за ноябрь 2029');
+  expect(text).toContain(ACT_DATES);
   expect(text).toContain('Договор оказания услуг № 12/Р от 15.01.2029');
   expect(text).toContain('ИП "Щёголев" * =CMD()');
   expect(text.match(/За «ёлку» "=1\+1" \* (?:ﬁ|fi)/g)).toHaveLength(SUMS.length);

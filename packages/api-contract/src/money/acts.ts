@@ -140,6 +140,9 @@ export const ACT_FILES = {
 } as const;
 export type ActFormat = keyof typeof ACT_FILES;
 
+/** Which date the payments of an act use, for screens and files. */
+export const ACT_DATES = 'Выплаты в акте стоят по дате перевода.';
+
 const BASE = '/api/referral/acts/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;

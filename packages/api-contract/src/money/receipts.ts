@@ -30,6 +30,9 @@ export const RECEIPT_STATUS_LABELS = {
   closed: 'Не нужен',
 } as const satisfies Record<ReceiptStatus, string>;
 
+/** Which date the due dates of receipts use, for screens. */
+export const RECEIPT_DUE = 'Срок чека — до 9 числа месяца после даты перевода.';
+
 const HOST = 'lknpd.nalog.ru';
 const NUMBER = /^[0-9A-Za-z]{6,40}$/;
 const PATH = /^\/api\/v1\/receipt\/(\d{12})\/([0-9A-Za-z]{6,40})\/(?:print|json)\/?$/;

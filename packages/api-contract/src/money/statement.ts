@@ -33,6 +33,10 @@ export const statement = z.object({
       amount_kop: totalKop.describe('Negative for cancellations, reversals and payments.'),
       balance_kop: totalKop.describe('Balance after the line.'),
       explanation: z.string(),
+      transfer_day: z.iso
+        .date()
+        .nullable()
+        .describe('Date of the transfer or the return, as in acts, receipts and taxes. Null for accruals.'),
       lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
     }),
   ),
@@ -42,6 +46,10 @@ export const statement = z.object({
     .describe('The closing balance by status of the accruals at the end of the period.'),
 });
 export type Statement = z.infer<typeof statement>;
+
+/** Which dates a statement uses, for screens and files. */
+export const STATEMENT_DATES =
+  'Выплаты и возвраты стоят под днем, когда их отметили. В актах, чеках и налогах стоит дата перевода.';
 
 /** Parts of the closing balance, after «в том числе». */
 export const CLOSING_LABELS: Record<keyof Statement['closing'], string> = {

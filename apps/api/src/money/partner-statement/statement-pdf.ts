@@ -1,4 +1,4 @@
-import { STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
+import { STATEMENT_DATES, STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
 import { dayIn } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { WithTimeZone } from '../../platform/export/columns.ts';
@@ -39,13 +39,22 @@ export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
     title,
     content: [
       text(title, { fontSize: 13, bold: true, margin: [0, 0, 0, 4] }),
-      text(`Партнер: ${partner.name}`, { margin: [0, 0, 0, 12] }),
+      text(`Партнер: ${partner.name}`, { margin: [0, 0, 0, 4] }),
+      text(STATEMENT_DATES, { margin: [0, 0, 0, 12] }),
       table(COLUMNS, [
         balance(from, 'Остаток на начало', opening_kop),
-        ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => [
+        ...lines.map(({ at, kind, number, lead, explanation, transfer_day, amount_kop, balance_kop }) => [
           text(formatIsoDay(dayIn(new Date(at), time_zone))),
           text(`${STATEMENT_KIND_LABELS[kind]} ${number}`),
-          text([lead && `${lead.number} ${lead.name}`, explanation].filter(Boolean).join('. ')),
+          text(
+            [
+              lead && `${lead.number} ${lead.name}`,
+              explanation,
+              transfer_day && `Дата перевода ${formatIsoDay(transfer_day)}`,
+            ]
+              .filter(Boolean)
+              .join('. '),
+          ),
           money(amount_kop),
           money(balance_kop),
         ]),

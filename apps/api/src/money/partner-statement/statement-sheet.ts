@@ -11,6 +11,7 @@ import { buildStatement } from './statement.ts';
 type Row = WithTimeZone & {
   /** ISO 8601 date in the time zone of the organization. */
   at: string;
+  transfer_day: string | null;
   label: string;
   lead: string;
   explanation: string;
@@ -24,6 +25,7 @@ const SHEET: Sheet<Row> = {
   latinName: 'statement',
   columns: [
     { title: 'Дата', width: 12, kind: 'day', value: ({ at }) => at },
+    { title: 'Дата перевода', width: 14, kind: 'day', value: ({ transfer_day }) => transfer_day },
     { title: 'Документ', width: 24, kind: 'text', value: ({ label }) => label },
     { title: 'Лид', width: 28, kind: 'text', value: ({ lead }) => lead },
     { title: 'За что', width: 60, kind: 'text', value: ({ explanation }) => explanation },
@@ -58,6 +60,7 @@ function toRows(statement: Statement & WithTimeZone): Row[] {
   const balance = (at: string, label: string, balance_kop: number): Row => ({
     time_zone,
     at,
+    transfer_day: null,
     label,
     lead: '',
     explanation: '',
@@ -67,8 +70,9 @@ function toRows(statement: Statement & WithTimeZone): Row[] {
   });
   return [
     balance(from, 'Остаток на начало', opening_kop),
-    ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => ({
+    ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop, transfer_day }) => ({
       time_zone,
+      transfer_day,
       at: dayIn(new Date(at), time_zone),
       label: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
       lead: lead ? `${lead.number} ${lead.name}` : '',

@@ -14,6 +14,7 @@ type Line = {
   number: string;
   amount_kop: number;
   explanation: string;
+  transfer_day: string | null;
   lead_id: string | null;
   lead_number: number | null;
   lead_name: string | null;
@@ -41,23 +42,24 @@ export async function buildStatement(
   const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
   const [begin, end] = [midnight(from, card.time_zone), midnight(to, card.time_zone, 1)];
   const changes = sql`(
-    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id, lead_id from accruals
+    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id, lead_id, null::date as transfer_day
+    from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId}
     union all
-    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id, lead_id
+    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id, lead_id, null
     from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
     union all
-    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null from payments
+    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null, paid_on from payments
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status in ('paid', 'returned')
     union all
-    select returned_at, 'payment_return', 'В-' || number, amount_kop, 'Банк вернул перевод', id, null from payments
+    select returned_at, 'payment_return', 'В-' || number, amount_kop, 'Банк вернул перевод', id, null, returned_on from payments
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'returned'
   )`;
   // One query, so that the opening balance and the lines come from one snapshot.
   const { rows } = await sql<Line & Closing & { opening_kop: number }>`
     with line as materialized ${changes}
-    select opening.opening_kop, closing.*, l.at, l.kind, l.number, l.amount_kop, l.explanation,
+    select opening.opening_kop, closing.*, l.at, l.kind, l.number, l.amount_kop, l.explanation, l.transfer_day::text as transfer_day,
       l.lead_id, lead.number as lead_number, lead.name as lead_name
     from (
       select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${begin}
@@ -87,9 +89,12 @@ export async function buildStatement(
   let balance_kop = opening_kop;
   const lines = rows
     .filter(({ at }) => at !== null)
-    .map(({ at, kind, number, amount_kop, explanation, ...row }) => {
+    .map(({ at, kind, number, amount_kop, explanation, transfer_day, ...row }) => {
       balance_kop += amount_kop;
-      return { at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, lead: toLead(row) };
+      return {
+        ...{ at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, transfer_day },
+        lead: toLead(row),
+      };
     });
   return {
     partner: { id: card.id, name: card.name },

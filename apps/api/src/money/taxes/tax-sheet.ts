@@ -44,7 +44,7 @@ export const taxSheet = (month: string): Sheet<Line> => ({
     { title: 'Физическое лицо', width: 30, kind: 'text', value: ({ partner }) => partner },
     { title: 'ИНН', width: 14, kind: 'digits', value: ({ inn }) => inn },
     { title: 'Резидентство', width: 24, kind: 'text', value: ({ residence }) => residence },
-    { title: 'Дата выплаты', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
     { title: 'Дата возврата', width: 14, kind: 'day', value: ({ returned_on }) => returned_on },
     { title: 'Период, числа', width: 14, kind: 'text', value: ({ period }) => period },
     { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ earned_kop }) => earned_kop },

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { ActLine } from '@referral-dashboard/api-contract';
+import { ACT_DATES, type ActLine } from '@referral-dashboard/api-contract';
 import type { ActDetails } from '@/entities/act/act.ts';
 import classes from '@/entities/payment/payment.module.css';
 import { formatDate } from '@/shared/format/date.ts';
@@ -12,7 +12,7 @@ const columns: readonly RecordColumn<Line>[] = [
   { label: 'Выплата', cell: ({ payment }) => payment },
   { label: 'За что', cell: ({ text }) => text },
   {
-    label: 'Дата',
+    label: 'Дата перевода',
     cell: ({ paid_on }) => <span className={classes['nowrap']}>{formatDate(paid_on)}</span>,
     isCollapsible: true,
   },
@@ -43,6 +43,9 @@ export function ActLines({ act: { content, amount_kop } }: { act: ActDetails }) 
           {formatMoney(amount_kop)}
         </Text>
       </div>
+      <Text size="sm" c="dimmed">
+        {ACT_DATES}
+      </Text>
       <Text c="dimmed">{content.vat}</Text>
       {content.tax && <Text>{content.tax}</Text>}
       <Text>{content.closing}</Text>

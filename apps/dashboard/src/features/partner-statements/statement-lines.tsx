@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import {
   CLOSING_LABELS,
   paymentRoutes,
+  STATEMENT_DATES,
   STATEMENT_KIND_LABELS,
   type Statement,
 } from '@referral-dashboard/api-contract';
@@ -72,14 +73,14 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
         </tbody>
       </table>
       <Text size="sm" c="dimmed" mt="sm">
-        Выплаты стоят под днем, когда их отметили. В актах и чеках стоит дата перевода.
+        {STATEMENT_DATES}
       </Text>
     </div>
   );
 }
 
 const LineRow = ({
-  line: { at, kind, number, lead, amount_kop, balance_kop, explanation },
+  line: { at, kind, number, lead, amount_kop, balance_kop, explanation, transfer_day },
 }: {
   line: Statement['lines'][number];
 }) => (
@@ -95,7 +96,14 @@ const LineRow = ({
         </Text>
       )}
     </td>
-    <td>{explanation}</td>
+    <td>
+      {explanation}
+      {transfer_day && (
+        <Text size="xs" c="dimmed">
+          Дата перевода {formatDate(transfer_day)}
+        </Text>
+      )}
+    </td>
     <td data-figure>{formatMoney(amount_kop)}</td>
     <td data-figure data-spare>
       {formatMoney(balance_kop)}

@@ -1,5 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { type Receipt, type ReceiptStatus, receiptRoutes } from '@referral-dashboard/api-contract';
+import {
+  RECEIPT_DUE,
+  type Receipt,
+  type ReceiptStatus,
+  receiptRoutes,
+} from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { getPartnerFilters } from '@/entities/reference/filters.ts';
@@ -76,7 +81,7 @@ const columns: readonly Column<Receipt>[] = [
   },
   {
     name: 'paid',
-    label: 'Выплачено',
+    label: 'Дата перевода',
     priority: 4,
     cell: ({ paid_on }) => (paid_on === null ? '' : formatDate(paid_on)),
   },
@@ -108,7 +113,7 @@ const receiptList: ListDefinition<Receipt> = {
   columns,
   filters: [
     ...getPartnerFilters('organization'),
-    periodFilter('paid', 'Выплачено'),
+    periodFilter('paid', 'Дата перевода'),
     periodFilter('given', 'Чек прислан'),
     {
       kind: 'choice',
@@ -158,6 +163,9 @@ export default function Receipts({ header }: { header: ReactNode }) {
         <>
           {header}
           <TaxStatusChecks />
+          <Text size="sm" c="dimmed" data-screen-only>
+            {RECEIPT_DUE}
+          </Text>
         </>
       }
       actions={

@@ -1,4 +1,4 @@
-import type { Statement } from '@referral-dashboard/api-contract';
+import { STATEMENT_DATES, type Statement } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import OrganizationStatement from '@/features/partner-statements/organization-statement.tsx';
@@ -26,6 +26,7 @@ const line = (
   balance_kop,
   explanation: kind === 'reward' ? 'Ставка 1 500 ₽ за лид' : '',
   lead: kind === 'reward' ? LEAD : null,
+  transfer_day: kind === 'payment' ? '2026-08-08' : null,
 });
 
 const statement: Statement = {
@@ -72,6 +73,8 @@ test('each line of a statement continues the balance of the previous one', async
   expect(closing).toHaveTextContent(/31 авг 2026.*Остаток на конец/);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toHaveTextContent(/Л-12 Анна.*Ставка 1 500 ₽ за лид/);
+  expect(rows[1]).toHaveTextContent(/Дата перевода 8 авг 2026/);
+  expect(screen.getByText(STATEMENT_DATES)).toBeVisible();
   expect(rows.map((row) => sumIn(row, 3))).toEqual([9375, -1200.5, -10_000]);
   const balances = [opening, ...rows, closing].map((row) => sumIn(row as HTMLElement, 4));
   expect(balances).toEqual([1200.5, 10_575.5, 9375, -625, -625]);

@@ -18,7 +18,7 @@ export const actPdf = ({ heading, contract, sides, lines, amount_kop, summary }:
     table(
       [
         { title: '№', width: 24 },
-        { title: 'Дата', width: 54 },
+        { title: 'Дата перевода', width: 54 },
         { title: 'Выплата', width: 44 },
         { title: 'Наименование', width: '*' },
         { title: 'Сумма, ₽', width: 72, alignment: 'right' },

@@ -1,4 +1,4 @@
-import { type ActContent, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
+import { ACT_DATES, type ActContent, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { localDateTime } from '../../../platform/export/wall-clock.ts';
 import { formatRubles, monthInWords } from '../../../platform/russian-format.ts';
 import type { FoundAct } from '../acts.view.ts';
@@ -57,6 +57,7 @@ export function actSheet(act: FoundAct): ActSheet {
     summary: [
       `Итого: ${formatRubles(amount_kop)} (${amountInWords(amount_kop)}). ${vat}.`,
       content.tax ?? '',
+      ACT_DATES,
       closing,
       formatResponse(act),
     ].filter(Boolean),

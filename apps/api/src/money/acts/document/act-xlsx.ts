@@ -27,7 +27,7 @@ export function actXlsx({ heading, contract, sides, lines, amount_kop, summary }
       ...requisites.map(textRow),
     ]),
     NOTHING,
-    ['№', 'Дата', 'Выплата', 'Начисление', 'Наименование', 'Сумма, ₽'],
+    ['№', 'Дата перевода', 'Выплата', 'Начисление', 'Наименование', 'Сумма, ₽'],
     ...lines.map(({ paid_on, payment, number, text, amount_kop: kop }, index): Cell[] => [
       index + 1,
       new Date(paid_on),

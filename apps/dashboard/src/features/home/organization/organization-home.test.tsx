@@ -41,14 +41,17 @@ test('deals show their amount, rewards the cost of a deal, and top partners thei
   const figures = within(await screen.findByRole('region', { name: 'Показатели за период' }));
   expect(await figures.findByText(/^на 500.000,00.₽$/)).toBeVisible();
   expect(figures.getByText(/^2.500,10.₽ на сделку$/)).toBeVisible();
+  expect(figures.getByText('по дате перевода')).toBeVisible();
   expect(await screen.findByText(/24.лида · 5.сделок на 500.000,00.₽/)).toBeVisible();
 });
 
-test('payments of earlier days that the bank returned are shown under the paid sum', async () => {
+test('the paid sum names its date and the payments of earlier days that the bank returned', async () => {
   respond('get', homeUrls.summary, 200, { ...summary, current: { ...figures, returned_kop: 200_000 } });
   await openHome();
   const shown = within(await screen.findByRole('region', { name: 'Показатели за период' }));
-  expect(await shown.findByText(/^банк вернул 2.000,00.₽ из прежних выплат$/)).toBeVisible();
+  expect(
+    await shown.findByText(/^по дате перевода, банк вернул 2.000,00.₽ из прежних выплат$/),
+  ).toBeVisible();
 });
 
 test('a figure shows its change, also from zero', async () => {

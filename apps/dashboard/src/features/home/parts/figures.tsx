@@ -46,7 +46,9 @@ const FIGURES: readonly Figure[] = [
     to: getPaidPaymentsLink,
     isExpense: true,
     note: ({ returned_kop }) =>
-      returned_kop === 0 ? '' : `банк вернул ${formatMoney(returned_kop)} из прежних выплат`,
+      returned_kop === 0
+        ? 'по дате перевода'
+        : `по дате перевода, банк вернул ${formatMoney(returned_kop)} из прежних выплат`,
   },
 ];
 

@@ -33,7 +33,8 @@ export default function TotalsDay({ at, onChange }: TotalsDayProps) {
       {at !== '' && (
         <>
           <Text size="sm" c="dimmed" flex={1} miw={200}>
-            Суммы на конец этого дня. Список ниже показан на сегодня.
+            Суммы на конец этого дня. Выплаченное — по дню, когда выплату отметили. Список ниже показан на
+            сегодня.
           </Text>
           <PermissionGate call="exportPartners">
             <ExportMenu route={partnerRoutes.exportPartners} query={{ at }} name="Суммы партнеров" />

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import {
   homeRoutes,
+  RECEIPT_DUE,
   type Receipt,
   type ReceiptStatus,
   receiptRoutes,
@@ -75,6 +76,11 @@ function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: b
             )}
           </Fact>
         </Facts>
+        {isOwed(status) && (
+          <Text size="sm" c="dimmed">
+            {RECEIPT_DUE}
+          </Text>
+        )}
         {isOwed(status) && canSend && <ReceiptForm receipt={receipt} />}
         {status === 'to_annul' && !isPartner && (
           <PermissionGate call="closeReceipt">
