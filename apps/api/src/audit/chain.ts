@@ -107,7 +107,11 @@ async function readSteps(db: Db, organizationId: string, from: number): Promise<
         ) then 'values'
       end as problem
     from links link
-    left join journal_entries entry on entry.organization_id = ${organizationId} and entry.id = link.entry_id
+    left join lateral (
+      select written.* from journal_entries written
+      where written.organization_id = ${organizationId} and written.id = link.entry_id
+      limit 1
+    ) entry on true
     where link.sequence > ${from}
     order by link.sequence`.execute(db);
   return rows;

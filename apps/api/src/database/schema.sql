@@ -2597,7 +2597,12 @@ begin
   for entry in
     select waiting.organization_id, waiting.at, waiting.entry_id, coalesce(written.facts, '') as facts
     from (select * from journal_queue order by organization_id, at, entry_id limit most) waiting
-    left join journal_entries written on written.organization_id = waiting.organization_id and written.id = waiting.entry_id
+    -- The limit keeps the search by id: a plan for a join may compute the text of every entry in every batch.
+    left join lateral (
+      select journal_entries.facts from journal_entries
+      where journal_entries.organization_id = waiting.organization_id and journal_entries.id = waiting.entry_id
+      limit 1
+    ) written on true
     order by waiting.organization_id, waiting.at, waiting.entry_id
   loop
     select sequence, hash into previous from journal_seals

@@ -1,4 +1,4 @@
-import type { InvitedEmployee } from '@referral-dashboard/api-contract';
+import type { InvitedEmployee, JournalEntry, Page } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../setup/client.ts';
 import { codeTo as codeIn } from '../setup/codes.ts';
@@ -208,6 +208,11 @@ describe('a phone change', () => {
       .where('m.title', '=', 'Изменен телефон')
       .execute();
     expect(toOld).toHaveLength(1);
+    const [entry] = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?object=${card.id}`)).results;
+    expect(entry).toMatchObject({
+      title: 'Телефон партнера изменен',
+      changes: [{ field: 'Телефон', before: card.phone, after: phone }],
+    });
   });
 
   test('is refused with a code that another user requested', async () => {

@@ -69,6 +69,7 @@ import { paymentMovements } from './0070-payment-movements.ts';
 import { journalChain } from './0072-journal-chain.ts';
 import { visitMonthFunctions } from './0073-visit-month-functions.ts';
 import { keptFiles } from './0074-kept-files.ts';
+import { journalSearch } from './0075-journal-search.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0072-journal-chain': journalChain,
   '0073-visit-month-functions': visitMonthFunctions,
   '0074-kept-files': keptFiles,
+  '0075-journal-search': journalSearch,
 };
