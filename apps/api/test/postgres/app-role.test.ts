@@ -64,7 +64,8 @@ test('the server runs the story of a lead, its payment and the return of the pay
   await world.server.releaseAllHolds();
   const [registry] = (await money.form()).results as [Registry];
   ok(await money.step(registry, 'approve'));
-  await boss.open(`${api}/registries/${registry.id}/file/?format=1c`);
+  const file = await boss.open(`${api}/registries/${registry.id}/file/?format=1c`);
+  expect(file.status).toBe(200);
   ok(await money.step(registry, 'send'));
   const [payment] = ok<Page<Payment>>(await boss.get(`${api}/payments/?partner=${card.id}`)).results;
   if (payment === undefined) throw new Error('there is no payment');
@@ -96,32 +97,28 @@ test('the jobs of the server run with the role of the application', async () => 
   expect(await eraseValues(app, card.id, world.server.now)).toBe(1);
 });
 
-const TABLES = [
-  ...['audit_entries', 'lead_events', 'journal_seals', 'month_closings', 'consents'],
-  ...['accrual_moves', 'transfers', 'transfer_matches', 'transfer_debts'],
-  ...['payment_attempts', 'payment_attempt_events', 'file_downloads'],
-];
-
-test.each(TABLES)(
-  'PostgreSQL refuses the role of the application every change of rows in %s',
-  async (table) => {
-    for (const statement of [
-      `update ${table} set organization_id = organization_id`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `alter table ${table} disable trigger user`,
-      `drop table ${table}`,
-    ])
-      await expect(sql.raw(statement).execute(app)).rejects.toMatchObject({ code: '42501' });
-  },
-);
-
-test('every append-only table is refused to the role of the application', async () => {
-  const { rows } = await sql<{ table: string }>`
-    select tgrelid::regclass::text as "table" from pg_trigger where tgname like '%\\_append\\_only' order by 1`.execute(
+test('PostgreSQL refuses the role of the application every change of rows in append-only tables', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname like '%\\_append\\_only' order by 1`.execute(
     app,
   );
-  expect(rows.map(({ table }) => table)).toEqual([...TABLES].sort());
+  const names = rows.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['audit_entries', 'lead_events', 'journal_seals', 'month_closings', 'consents'],
+      ...['accrual_moves', 'transfers', 'transfer_matches', 'transfer_debts'],
+      ...['payment_attempts', 'payment_attempt_events'],
+    ]),
+  );
+  for (const name of names)
+    for (const statement of [
+      `update ${name} set organization_id = organization_id`,
+      `delete from ${name}`,
+      `truncate ${name}`,
+      `alter table ${name} disable trigger user`,
+      `drop table ${name}`,
+    ])
+      await expect(sql.raw(statement).execute(app), statement).rejects.toMatchObject({ code: '42501' });
 });
 
 test('the role of the application owns nothing, and cannot create tables, delete values of the journal or disable triggers', async () => {
