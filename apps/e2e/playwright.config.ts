@@ -15,7 +15,7 @@ export default defineConfig({
     timeout: 10_000,
     // `pnpm pictures` writes them. One machine renders the same pixels each time, so this accepts small changes of a text and
     // reports a changed layout.
-    toHaveScreenshot: { pathTemplate: '../../docs/pictures/{arg}{ext}', maxDiffPixelRatio: 0.01 },
+    toHaveScreenshot: { pathTemplate: '../../docs/pictures/{arg}{ext}', maxDiffPixelRatio: 0.005 },
   },
   // Other systems render the edges of letters differently.
   ignoreSnapshots: process.platform !== 'linux',
