@@ -127,7 +127,7 @@ export default {
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '(^|/)(dist|reports|test-results|.turbo|.stryker-tmp)/' },
     tsPreCompilationDeps: true,
-    // Resolves `@/` of the dashboard. Paths of its own tsconfig would be read relative to the root.
+    // Resolves `@/` of the dashboard. The paths of `apps/dashboard/tsconfig.json` would be read relative to the root.
     tsConfig: { fileName: '.dependency-cruiser.tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },

@@ -19,13 +19,13 @@ const address = /^git\+(https:.*)\.git$/.exec(published[0]?.repository?.url ?? '
 test('two packages are published', () => expect(published).toHaveLength(2));
 
 describe.for(published)('$name', ({ name, folder, homepage, bugs, repository }) => {
-  test(`${name}: whoever installs it finds the source, its page and where to report`, () => {
+  test(`${name}: its manifest names the source, the page and the address for reports`, () => {
     expect(repository).toMatchObject({ url: `git+${address}.git`, directory: folder });
     expect(homepage).toBe(`${address}/tree/main/${folder}#readme`);
     expect(bugs?.url).toBe(`${address}/issues`);
   });
 
-  test(`${name}: the release publishes it, with provenance`, () => {
+  test(`${name}: the release publishes it with provenance`, () => {
     const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
     expect(/for name in (.*); do/.exec(workflow)?.[1]?.split(' ')).toContain(folder.replace('packages/', ''));
     expect(workflow).toContain('npm publish');

@@ -108,7 +108,7 @@ test('a failed read of the attempts can be repeated and leaves the payment usabl
   expect(await attempts.findByText('Попытка 1')).toBeVisible();
 });
 
-test('a canceled payment shows what it contained', async () => {
+test('a canceled payment shows its former accruals', async () => {
   open({ ...approvedPayment, status: 'canceled', cancel_reason: 'Так решили' }, { formerItems: [item] });
   const content = within(await screen.findByRole('region', { name: 'Состав выплаты' }));
   expect(await content.findByText('За встречу')).toBeVisible();
