@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -162,4 +171,14 @@ test.each([dashboard, contract])('no folder of %s has more than fifteen files', 
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true }))
     if (file.isFile()) folders.set(file.parentPath, (folders.get(file.parentPath) ?? 0) + 1);
   expect([...folders].filter(([, files]) => files > 15)).toEqual([]);
+});
+
+test('imports of the dashboard that would climb two folders use the alias', () => {
+  const files = globSync(`${dashboard}/**/*.{ts,tsx}`);
+  expect(files.length).toBeGreaterThan(500);
+  expect(
+    files.filter((file) =>
+      /^import .*'(\.\.\/){2}|^} from '(\.\.\/){2}|import\('(\.\.\/){2}/m.test(readFileSync(file, 'utf8')),
+    ),
+  ).toEqual([]);
 });
