@@ -112,7 +112,7 @@ function RegistryFacts({ registry }: { registry: RegistryDetails }) {
   return (
     <section className={classes['panel']} aria-label="Итоги">
       <Title order={2}>Итоги</Title>
-      <Facts labelWidth={120}>
+      <Facts labelWidth={144}>
         {LINE_NAMES.map((name) => (
           <Fact
             key={name}
