@@ -126,7 +126,10 @@ function RegistryFacts({ registry }: { registry: RegistryDetails }) {
             {total(one)}
           </Fact>
         ))}
-        <Fact label="Создан">{[formatMoment(created_at), created_by].filter(Boolean).join(', ')}</Fact>
+        <Fact label="Создан">
+          {/* Keeps the initials with the last name. */}
+          {[formatMoment(created_at), created_by?.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ')}
+        </Fact>
         <Fact label="Утвержден">{approved_at && formatMoment(approved_at)}</Fact>
         <Fact label="Отправлен">{sent_at && formatMoment(sent_at)}</Fact>
         <Fact label="Закрыт">{closed_at && formatMoment(closed_at)}</Fact>
