@@ -5,6 +5,8 @@ type SideScrollerProps = ScrollerProps & {
   background?: string;
 };
 
+const CONTAINER = 'data-side-scroller';
+
 /** Horizontal scroller. Arrows appear when the content overflows. */
 export const SideScroller = ({ background = 'var(--app-canvas)', ...props }: SideScrollerProps) => (
   <Scroller
@@ -14,17 +16,18 @@ export const SideScroller = ({ background = 'var(--app-canvas)', ...props }: Sid
     controlSize={44}
     // Above content with a `z-index`, e.g. a segmented control.
     styles={{ control: { zIndex: 3 } }}
+    attributes={{ container: { [CONTAINER]: true } }}
     {...props}
   />
 );
 
 /** Makes the surrounding scroller check for overflow again, because it does not observe the size of its content. */
 export const updateScroller = (within: Element | null) =>
-  within?.closest('.mantine-Scroller-container')?.dispatchEvent(new Event('scroll'));
+  within?.closest(`[${CONTAINER}]`)?.dispatchEvent(new Event('scroll'));
 
 /** Ref callback that scrolls the active tab to the middle of its scroller, without scrolling the page. */
 export function scrollTabIntoView(tab: HTMLElement | null) {
-  const scroller = tab?.closest('.mantine-Scroller-container');
+  const scroller = tab?.closest(`[${CONTAINER}]`);
   if (!tab || !scroller) return;
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect();
