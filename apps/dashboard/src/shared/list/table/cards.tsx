@@ -1,18 +1,18 @@
 import { Checkbox } from '@mantine/core';
-import { memo } from 'react';
+import { useMemo } from 'react';
 import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './cards.module.css';
 import { RowLink } from './row-link.tsx';
-import { haveSameRows, useDeferredRows } from './use-deferred-rows.ts';
+import { useDeferredRows } from './use-deferred-rows.ts';
 
 type CardsProps<Item extends ListItem> = { list: ListModel<Item>; title: string; isSelectable: boolean };
 
 /** Rows as cards, for screens that are too narrow for a table. */
 export function Cards<Item extends ListItem>({ list, title, isSelectable }: CardsProps<Item>) {
   const { definition } = list;
-  const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 6);
+  const { rowList, items, isChecked, toggle } = useDeferredRows(list, 6);
   return (
     <ul
       className={classes['cards']}
@@ -22,7 +22,7 @@ export function Cards<Item extends ListItem>({ list, title, isSelectable }: Card
     >
       {items.map((item) => (
         <li key={item.id} className={classes['card']} data-selected={isChecked(item.id) || undefined}>
-          <CardLines item={item} list={deferredList} />
+          <CardLines item={item} list={rowList} />
           {isSelectable && (
             <Checkbox
               size="xs"
@@ -39,6 +39,11 @@ export function Cards<Item extends ListItem>({ list, title, isSelectable }: Card
 }
 
 type LinesProps<Item extends ListItem> = { list: ListModel<Item>; item: Item };
+
+/** Memoized, because a change of the selection renders all cards. */
+function CardLines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
+  return useMemo(() => <Lines list={list} item={item} />, [list, item]);
+}
 
 function Lines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
   const { title: name, figure, note, status, time } = list.definition.card(item);
@@ -60,8 +65,3 @@ function Lines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
     </>
   );
 }
-
-const CardLines = memo(
-  Lines,
-  (before, after) => before.item === after.item && haveSameRows(before.list, after.list),
-) as unknown as typeof Lines;

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react';
 import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
 import type { Column, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { haveSameRows, useDeferredRows } from './use-deferred-rows.ts';
+import { useDeferredRows } from './use-deferred-rows.ts';
 
 type RowsProps<Item extends ListItem> = {
   list: ListModel<Item>;
@@ -35,7 +35,7 @@ export function TableRows<Item extends ListItem>({
   isSelectable,
 }: RowsProps<Item>) {
   const { definition, openId } = list;
-  const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 10);
+  const { rowList, items, isChecked, toggle } = useDeferredRows(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const offset = hasModifier(event) ? undefined : OFFSETS[event.key];
     const to = offset === undefined ? undefined : items[index + offset];
@@ -57,7 +57,7 @@ export function TableRows<Item extends ListItem>({
         onChange={() => toggle(item.id)}
       >
         {isSelectable && <RowCheckbox label={definition.label(item)} isChecked={isRowChecked} />}
-        <RowCells item={item} list={deferredList} columns={columns} hiddenColumns={hiddenColumns} />
+        <RowCells item={item} list={rowList} columns={columns} hiddenColumns={hiddenColumns} />
       </tr>
     );
   });
@@ -80,6 +80,13 @@ const RowCheckbox = memo(function RowCheckbox({ label, isChecked }: RowCheckboxP
 
 type CellsProps<Item extends ListItem> = Omit<RowsProps<Item>, 'isSelectable'> & { item: Item };
 
+function RowCells<Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) {
+  return useMemo(
+    () => <Cells item={item} list={list} columns={columns} hiddenColumns={hiddenColumns} />,
+    [item, list, columns, hiddenColumns],
+  );
+}
+
 const Cells = <Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) =>
   columns.map(({ name, cell, isNumeric }, column) => (
     <td key={name} data-figure={isNumeric || undefined}>
@@ -92,19 +99,3 @@ const Cells = <Item extends ListItem>({ item, list, columns, hiddenColumns }: Ce
       )}
     </td>
   ));
-
-const haveSameItems = <One,>(before: Iterable<One>, after: Iterable<One>) => {
-  if (before === after) return true;
-  const earlier = [...before];
-  const later = [...after];
-  return later.length === earlier.length && later.every((one, index) => one === earlier[index]);
-};
-
-/** Whether the cells render the same content. */
-const haveSameContent = <Item extends ListItem>(before: CellsProps<Item>, after: CellsProps<Item>): boolean =>
-  before.item === after.item &&
-  haveSameRows(before.list, after.list) &&
-  haveSameItems(before.columns, after.columns) &&
-  haveSameItems(before.hiddenColumns, after.hiddenColumns);
-
-const RowCells = memo(Cells, haveSameContent) as unknown as typeof Cells;

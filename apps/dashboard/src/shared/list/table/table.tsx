@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useElementWidth } from '@/shared/ui/viewport/use-element-width.ts';
 import type { Column, ListItem } from '../definition.ts';
 import { useIsPrinting } from '../print/use-is-printing.ts';
@@ -21,13 +21,14 @@ export function Table<Item extends ListItem>({ list, title, isSelectable, childr
   const [frame, width] = useElementWidth<HTMLDivElement>();
   // On paper all columns fit, because lines wrap.
   const isPrinting = useIsPrinting();
-  const { columns, widths } = fitColumns(list.view.columns, isPrinting ? 0 : width, isSelectable);
   const { selection } = list;
-  const { setHiddenColumns } = list.view;
-  const hiddenColumns = list.view.columns
-    .filter((column) => !columns.includes(column))
-    .map(({ name }) => name);
-  useEffect(() => setHiddenColumns(hiddenColumns.join(',')), [setHiddenColumns, hiddenColumns.join(',')]);
+  const { columns: selectedColumns, setHiddenColumns } = list.view;
+  const { columns, widths, hiddenColumns } = useMemo(() => {
+    const fitted = fitColumns(selectedColumns, isPrinting ? 0 : width, isSelectable);
+    const hidden = selectedColumns.filter((column) => !fitted.columns.includes(column));
+    return { ...fitted, hiddenColumns: new Set(hidden.map(({ name }) => name)) };
+  }, [selectedColumns, isPrinting, width, isSelectable]);
+  useEffect(() => setHiddenColumns([...hiddenColumns].join(',')), [setHiddenColumns, hiddenColumns]);
   return (
     <div ref={frame}>
       <table className={classes['table']} data-density={list.view.density} aria-label={title}>
@@ -61,7 +62,7 @@ export function Table<Item extends ListItem>({ list, title, isSelectable, childr
             ))}
           </tr>
         </thead>
-        <tbody>{children(columns, new Set(hiddenColumns))}</tbody>
+        <tbody>{children(columns, hiddenColumns)}</tbody>
       </table>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -12,10 +12,15 @@ import type { ListModel } from '../use-list.ts';
 export function useDeferredRows<Item extends ListItem>(list: ListModel<Item>, first: number) {
   const { selection } = list;
   const deferredList = useDeferredValue(list);
+  const { params } = deferredList.address;
+  const { dataUpdatedAt } = deferredList.page;
+  // A change of the selection is no change of the cells.
+  const rowList = useMemo(() => deferredList, [params, dataUpdatedAt]);
   const shouldRenderAll = useShouldRenderAll();
   const [lastToggled, setLastToggled] = useState<string | null>(null);
   return {
-    deferredList,
+    /** Changes with the address, and after a refetch, because some cells show relative time. */
+    rowList,
     items: shouldRenderAll ? deferredList.items : deferredList.items.slice(0, first),
     isChecked: (id: string) => (id === lastToggled ? selection : deferredList.selection).has(id),
     toggle(id: string) {
@@ -24,10 +29,3 @@ export function useDeferredRows<Item extends ListItem>(list: ListModel<Item>, fi
     },
   };
 }
-
-/** Whether the rows of both lists render the same. After a refetch they do not, because some cells show relative time. */
-export const haveSameRows = <Item extends ListItem>(
-  before: ListModel<Item>,
-  after: ListModel<Item>,
-): boolean =>
-  before.address.params === after.address.params && before.page.dataUpdatedAt === after.page.dataUpdatedAt;

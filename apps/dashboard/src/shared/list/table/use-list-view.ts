@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListDefinition, ListItem } from '../definition.ts';
 import type { Address } from '../use-address.ts';
 
@@ -15,10 +15,14 @@ export function useListView<Item extends ListItem>(
     key: `list_${name}`,
     getInitialValueInEffect: false,
   });
-  const [first, ...others] = columns;
   const columnNames = address.get('columns') || stored.columns;
-  const selectedNames =
-    columnNames?.split(',') ?? others.filter((one) => !one.isOptional).map((one) => one.name);
+  const { others, selectedNames, selectedColumns } = useMemo(() => {
+    const [first, ...others] = columns;
+    const selectedNames =
+      columnNames?.split(',') ?? others.filter((one) => !one.isOptional).map((one) => one.name);
+    const selectedColumns = columns.filter((one) => one === first || selectedNames.includes(one.name));
+    return { others, selectedNames, selectedColumns };
+  }, [columns, columnNames]);
   const density: Density = (address.get('density') || stored.density) === 'dense' ? 'dense' : 'normal';
   const [hiddenColumns, setHiddenColumns] = useState('');
   const update = (choice: StoredView) => {
@@ -26,7 +30,7 @@ export function useListView<Item extends ListItem>(
     address.change(choice);
   };
   return {
-    columns: columns.filter((column) => column === first || selectedNames.includes(column.name)),
+    columns: selectedColumns,
     selectableColumns: others,
     selectedNames,
     /** Selected columns that do not fit the table. */
