@@ -115,6 +115,17 @@ describe('the form', () => {
     expect(await form.findByText('Новый договор.')).toBeVisible();
     expect(form.getByLabelText('Фамилия')).toHaveValue('Сидорова');
   });
+
+  test('keeps the input when the changed documents cannot be loaded', async () => {
+    const { form, check, send } = await openFilledForm();
+    await check(OFFER);
+    await check(CONSENT);
+    respond('post', joinUrls.apply, 400, { offer: ['Текст изменился.'] });
+    failRequest('get', joinUrls.page);
+    await send();
+    expect(await form.findByText('Текст изменился.')).toBeVisible();
+    expect(form.getByLabelText('Фамилия')).toHaveValue('Сидорова');
+  });
 });
 
 test('where codes can be sent, the phone is confirmed at once and a password signs in', async () => {
