@@ -1,5 +1,10 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
-import { type FileDownload, KEPT_FILE_YEARS, keptFileRoutes } from '@referral-dashboard/api-contract';
+import {
+  type FileDownload,
+  KEPT_FILE_YEARS,
+  type KeptFileFormat,
+  keptFileRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { buildPath } from '@/shared/api/call.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
@@ -8,6 +13,16 @@ import { formatMoment } from '@/shared/format/date.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import classes from './payment.module.css';
 import { useBankFile } from './use-bank-file.ts';
+
+const FORMATS: Record<KeptFileFormat, string> = {
+  '1c': 'Платежные поручения (1С)',
+  csv: 'Текст с разделителями (CSV)',
+  xlsx: 'Таблица Excel (XLSX)',
+  qr: 'Код для оплаты',
+};
+
+const describeFile = ({ format, registry }: FileDownload) =>
+  registry === null ? FORMATS[format] : `${FORMATS[format]}, реестр ${registry.number}`;
 
 type DownloadsProps = {
   route: typeof keptFileRoutes.registryDownloads | typeof keptFileRoutes.paymentDownloads;
@@ -31,7 +46,7 @@ function DownloadList({ route, id }: DownloadsProps) {
     void start(buildPath(keptFileRoutes.keptFile, { params: { id: file } }), name);
   };
   const columns: readonly RecordColumn<FileDownload>[] = [
-    { label: 'Файл', cell: ({ name }) => name, isWide: true },
+    { label: 'Файл', cell: describeFile, isWide: true },
     {
       label: 'Скачан',
       cell: ({ at, by }) => [formatMoment(at), by].filter(Boolean).join(', '),
@@ -39,15 +54,13 @@ function DownloadList({ route, id }: DownloadsProps) {
     },
     {
       label: '',
-      isAction: true,
       cell: (file) =>
         file.is_kept ? (
           <Button
             variant="default"
-            size="compact-md"
             loading={bytes !== null && current === file.id}
             disabled={bytes !== null && current !== file.id}
-            aria-label={`Скачать снова: ${file.name}, ${formatMoment(file.at)}`}
+            aria-label={`Скачать снова: ${describeFile(file)}, ${formatMoment(file.at)}`}
             onClick={() => downloadAgain(file)}
           >
             Скачать снова

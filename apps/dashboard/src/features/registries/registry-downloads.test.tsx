@@ -34,7 +34,9 @@ test('a registry lists its downloaded files, and one can be downloaded again', a
       return HttpResponse.json({ detail: 'Объект не найден.' }, { status: 404 });
     }),
   );
-  await user.click(list.getByRole('button', { name: /^Скачать снова: Реестр Р-7/ }));
+  await user.click(
+    list.getByRole('button', { name: /^Скачать снова: Платежные поручения \(1С\), реестр Р-7/ }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Объект не найден.');
   expect(requested).toEqual([download.id]);
 });
