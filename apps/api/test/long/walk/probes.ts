@@ -197,7 +197,14 @@ export async function withoutDownloads<Result>(
   const result = await read();
   await bypassTriggers(server, async (trx) => {
     const entries = trx.deleteFrom('audit_entries').where('action', '=', 'organization.export');
-    await entries.where(sql<boolean>`id <> all(${before.map(({ id }) => id)}::uuid[])`).execute();
+    const deleted = await entries
+      .where(sql<boolean>`id <> all(${before.map(({ id }) => id)}::uuid[])`)
+      .returning('id')
+      .execute();
+    await trx
+      .deleteFrom('journal_queue')
+      .where(sql<boolean>`entry_id = any(${deleted.map(({ id }) => id)}::uuid[])`)
+      .execute();
   });
   return result;
 }
