@@ -154,13 +154,28 @@ test('each bank document is applied completely or not at all when the connection
   ]);
 });
 
-test('a file download interrupted by a broken connection changes nothing', async () => {
+test('a file download interrupted by a broken connection changes nothing, and a complete one changes no money', async () => {
   const { id } = await registry.createRegistry('approved');
   const before = await contents();
   let statements = 1;
   const file = () => fixture.ledger.registries.file(fixture.staff, id, { format: 'csv' });
   // Reads run outside a transaction, so on a server another connection continues.
-  while (database.url === undefined && !(await broken.breakAfter(statements, file))) statements += 1;
+  while (database.url === undefined && !(await broken.breakAfter(statements, file))) {
+    expect(await contents()).toEqual(before);
+    statements += 1;
+  }
   await file();
-  expect(await contents()).toEqual(before);
+  expect(withoutDownloads(await contents())).toEqual(withoutDownloads(before));
 });
+
+/** Omits the tables to which a download adds rows. */
+function withoutDownloads(tables: Record<string, unknown>) {
+  const {
+    kept_files: _files,
+    file_downloads: _downloads,
+    audit_entries: _entries,
+    journal_queue: _queue,
+    ...rest
+  } = tables;
+  return rest;
+}
