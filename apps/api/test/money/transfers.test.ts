@@ -45,6 +45,15 @@ describe('a payment that an employee marks as paid', () => {
     });
   });
 
+  test('stays unpaid when its day is in the future', async () => {
+    const payment = await registered(500_000);
+    expect(await step(payment, 'mark-paid', { paid_on: '2099-01-01', external_ref: 'ПП 7' })).toMatchObject({
+      status: 400,
+      body: { paid_on: ['Дата перевода еще не наступила.'] },
+    });
+    expect(await paymentOf(payment)).toMatchObject({ status: payment.status, transfers: [] });
+  });
+
   test('is confirmed by a bank document, which adds nothing to it', async () => {
     const payment = await registered(500_000);
     ok(await markPaid(payment));

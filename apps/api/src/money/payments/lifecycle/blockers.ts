@@ -69,5 +69,5 @@ export async function loadTaxStandings(trx: Db, set: PaymentSet, at: Date) {
 
 /** @throws ApiError 400 for a day in the future in a time zone. A day before the payment is accepted: the bank can be ahead of the entry. */
 export function checkDay(day: string, timeZone: string, at: Date) {
-  if (day > dayIn(at, timeZone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
+  if (day > dayIn(at, timeZone)) throw invalid({ paid_on: ['Дата перевода еще не наступила.'] });
 }
