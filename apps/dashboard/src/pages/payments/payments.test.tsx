@@ -82,7 +82,8 @@ test('payments are formed one by one with separate keys, and failed ones can be 
           { detail: 'Часть начислений уже недоступна.', code: 'count_mismatch' },
           { status: 409 },
         );
-      return HttpResponse.json({ ...draftPayment, number: `В-${sent.length}` }, { status: 201 });
+      const id = draftPayment.id.replace(/.$/, String(sent.length));
+      return HttpResponse.json({ ...draftPayment, id, number: `В-${sent.length}` }, { status: 201 });
     }),
   );
   const { user } = await open();
