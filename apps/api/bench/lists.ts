@@ -181,6 +181,6 @@ await close();
 await cluster?.remove();
 const among = leads === undefined ? '' : ` among ${Number(leads).toLocaleString('en')} leads`;
 report('lists', [
-  figure(`95 of 100 calls of a screen${among}, of ${slow.calls.length} calls`, 'ms', slow.calls),
-  figure(`95 of 100 searches${among}, of ${slow.searches.length} searches`, 'ms', slow.searches),
+  figure(`p95 of a call${among}, ${slow.calls.length} calls`, 'ms', slow.calls),
+  figure(`p95 of a search${among}, ${slow.searches.length} searches`, 'ms', slow.searches),
 ]);

@@ -118,7 +118,7 @@ for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
 await cluster.remove();
 
-const rateOf = (what: string) => figure(what, 'answers a second', rates.get(what) ?? []);
+const rateOf = (what: string) => figure(what, 'responses per second', rates.get(what) ?? []);
 const beside = (what: string) =>
   djangoPort ? [{ ...rateOf(what), baseline: rateOf(`${what}, Django`) }] : [];
 report('sessions', [

@@ -153,15 +153,15 @@ for (let round = 0; round < Number(rounds); round += 2)
     );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await during(page, 'slowest', 'a letter of the search', () =>
+    await during(page, 'slowest', 'typing a letter in the search', () =>
       page.getByRole('searchbox').pressSequentially('окна'),
     );
   });
 
 const MANY = [
-  'turning a page of 100 rows',
-  'ticking 100 rows',
-  'ticking all of 2,000',
+  'opening the next page of 100 rows',
+  'selecting 100 rows',
+  'selecting all of 2,000',
   'scrolling a board of 2,000 cards',
 ];
 const [TURN = '', TICK = '', TICK_ALL = '', BOARD = ''] = MANY;
@@ -210,13 +210,13 @@ const buildRow = (what: string) => figure(what, 'ms', measured.get(what) ?? []);
 report('signed-in', [
   ...pages.map(({ name }) => ({
     ...buildRow(name),
-    baseline: { ...buildRow(`${name}: shell`), what: 'its shell and one round trip' },
+    baseline: { ...buildRow(`${name}: shell`), what: 'its shell and a round trip' },
   })),
   ...sections.map((section) => ({
     ...buildRow(section.name),
     baseline: { ...buildRow(getBaselineName(section)), what: 'the same elements inserted' },
   })),
-  ...['opening a lead', 'opening the filters', 'a letter of the search'].map(buildRow),
+  ...['opening a lead', 'opening the filters', 'typing a letter in the search'].map(buildRow),
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
   figure('layout shift of all of these', 'thousandths', measured.get('shift') ?? []),
 ]);
