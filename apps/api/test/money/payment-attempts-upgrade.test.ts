@@ -10,7 +10,7 @@ test('the upgrade rebuilds attempts and events from rows and journal', async () 
   const { db, drop } = await testDatabase();
   await createMoneyProblems(db);
   const ledger = createLedger(db);
-  const scopes = await playOldHistories(ledger, { numRuns: 20, pause: 60 });
+  const scopes = await playOldHistories(ledger, { numRuns: 40, pause: 60 });
   const read = async () => {
     const attempts = await sql<{ known: object }>`
       select jsonb_build_array(payment_id, attempt, amount_kop, tax_kop, accrual_ids, purpose, payee_kind, payee_inn,
