@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { FileDownload, JournalEntry, Page, Payment, Registry } from '@referral-dashboard/api-contract';
+import type {
+  FileDownload,
+  JournalEntry,
+  Page,
+  Payment,
+  PaymentAttempt,
+  Registry,
+  RegistryLine,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type BankSteps, createBankSteps, PERSON_INN, REASON } from '../setup/bank.ts';
@@ -30,6 +38,10 @@ const fileOf = ({ id }: Pick<Registry, 'id'>, format = '1c') =>
   download(`registries/${id}/file/?format=${format}`);
 const downloadsOf = async (object: string) =>
   ok<{ results: FileDownload[] }>(await boss.get(`${api}/${object}/downloads/`)).results;
+const filesOfAttempts = async ({ id }: Pick<Payment, 'id'>) =>
+  ok<{ results: PaymentAttempt[] }>(await boss.get(`${api}/payments/${id}/attempts/`)).results.map(
+    ({ files }) => files,
+  );
 const contents = async () =>
   (
     await sql<{ n: number }>`select count(*)::int as n from kept_files where content is not null`.execute(
@@ -66,6 +78,35 @@ describe('a bank file that is downloaded', () => {
       sha256(content),
       sha256(content),
     ]);
+  });
+
+  test('is named with its line in the attempt of each of its payments', async () => {
+    for (const amount of [500_000, 300_000])
+      await money.payable(amount, { card: { inn: PERSON_INN }, method: ACCOUNT });
+    money.ready();
+    const [registry] = (await money.form()).results as [Registry];
+    ok(await money.step(registry, 'approve'));
+    world.server.advance(60);
+    await fileOf(registry);
+    const [downloaded] = await downloadsOf(`registries/${registry.id}`);
+    if (downloaded === undefined) throw new Error('there is no download');
+    const { id, name, at, by } = downloaded;
+    const { results } = ok<Page<RegistryLine>>(await boss.get(`${REGISTRIES}${registry.id}/payments/`));
+    for (const [index, { payment }] of results.entries())
+      expect(await filesOfAttempts(payment)).toEqual([
+        [{ id, name, at, by, registry: downloaded.registry, line: index + 1 }],
+      ]);
+    expect(results).toHaveLength(2);
+  });
+
+  test('belongs to the attempt that was approved before its download', async () => {
+    const { payment, registry } = await approved();
+    await fileOf(registry);
+    ok(await money.step(registry, 'send'));
+    ok(await bank.step(payment, 'mark-failed', { reason: REASON }));
+    world.server.advance(60);
+    ok(await bank.step(payment, 'retry'));
+    expect(await filesOfAttempts(payment)).toMatchObject([[{ line: 1 }], []]);
   });
 
   test('twice with the same content is stored once, as two downloads', async () => {

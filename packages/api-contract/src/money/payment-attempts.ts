@@ -6,6 +6,7 @@ import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { numbered } from '../values/references.ts';
 import { oneOf } from '../values/values.ts';
 import { ACCRUAL_KINDS } from './accruals.ts';
+import { fileDownload } from './kept-files.ts';
 import { methodSnapshot } from './requisites/payout-methods.ts';
 
 /** What became of an attempt. `reopened`: after a refusal, the bank transferred money. */
@@ -46,6 +47,13 @@ export const paymentAttempt = z.object({
       }),
     )
     .describe('Oldest first.'),
+  files: z
+    .array(
+      fileDownload
+        .pick({ id: true, name: true, at: true, by: true, registry: true })
+        .extend({ line: z.int().describe('Position of the payment in the file, from 1.') }),
+    )
+    .describe('Bank files of this attempt that were downloaded, oldest first.'),
 });
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
 

@@ -32,3 +32,7 @@ export const getUnknownText = ({ unknown }: PaymentAttempt, name: UnknownField) 
   const found = unknown.find(({ field }) => field === name);
   return found && CAUSES[found.cause];
 };
+
+/** Text of a bank file: «registry-7.csv, строка 3». The QR code of a payment has no lines. */
+export const formatFile = ({ name, line, registry }: PaymentAttempt['files'][number]) =>
+  registry === null ? name : `${name}, строка ${line}`;

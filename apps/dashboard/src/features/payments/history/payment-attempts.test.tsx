@@ -26,6 +26,13 @@ const first: PaymentAttempt = {
       ...{ reason: 'Счет закрыт', paid_on: null, external_ref: '' },
     },
   ],
+  files: [
+    {
+      ...{ id: '01a2b3c4-0000-7000-8000-000000000601', name: 'Реестр Р-7.csv', line: 3 },
+      ...{ at: '2026-08-20T09:40:00Z', by: 'Иванова М. П.' },
+      registry: { id: '01a2b3c4-0000-7000-8000-000000000602', number: 'Р-7' },
+    },
+  ],
 };
 const second: PaymentAttempt = {
   ...first,
@@ -48,6 +55,7 @@ const second: PaymentAttempt = {
       ...{ reason: '', paid_on: '2026-08-23', external_ref: 'ПП 7' },
     },
   ],
+  files: [],
 };
 
 const item: PaymentItem = {
@@ -80,6 +88,14 @@ test('each attempt shows its requisites, its author and the words of the bank', 
   expect(outcome.getByText('Перевод не прошел')).toBeVisible();
   expect(outcome.getByText('Причина: Счет закрыт')).toBeVisible();
   expect(attempts.getByText('Выплачена, 23 авг 2026, ПП 7', TEXT)).toBeVisible();
+});
+
+test('an attempt names its bank files with the line of the payment', async () => {
+  open(approvedPayment, { attempts: [first, second] });
+  const attempts = within(await screen.findByRole('region', { name: 'Попытки' }));
+  expect(await attempts.findByText('Реестр Р-7.csv, строка 3', TEXT)).toBeVisible();
+  expect(attempts.getByText('Скачан 20 авг 2026, 12:40, Иванова М. П.', TEXT)).toBeVisible();
+  expect(attempts.getAllByText('Файлы')).toHaveLength(1);
 });
 
 /** Dates contain no-break spaces. */

@@ -13,7 +13,7 @@ import { formatMoney } from '@/shared/format/money.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
-import { formatEvent, getUnknownText } from './attempt-texts.ts';
+import { formatEvent, formatFile, getUnknownText } from './attempt-texts.ts';
 
 /** What went out with each approval of a payment, and what became of it, oldest first. */
 export function PaymentAttempts({ id }: { id: string }) {
@@ -33,7 +33,7 @@ export function PaymentAttempts({ id }: { id: string }) {
 }
 
 function Attempt({ attempt }: { attempt: PaymentAttempt }) {
-  const { method, purpose, payee_kind, payee_inn, accruals, events } = attempt;
+  const { method, purpose, payee_kind, payee_inn, accruals, events, files } = attempt;
   const { amount_kop, tax_kop } = attempt;
   return (
     <div className={classes['attempt']}>
@@ -62,6 +62,18 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
           {payee_kind === null ? getUnknownText(attempt, 'payee_kind') : PARTNER_KIND_LABELS[payee_kind]}
         </Fact>
         <Fact label="ИНН партнера">{payee_inn ?? getUnknownText(attempt, 'payee_inn')}</Fact>
+        <Fact label="Файлы">
+          {files.length > 0 &&
+            files.map((file) => (
+              <div key={file.id}>
+                <BreakableText>{formatFile(file)}</BreakableText>
+                <Text size="sm" c="dimmed">
+                  {['Скачан', formatMoment(file.at)].join(' ')}
+                  {file.by !== null && `, ${file.by}`}
+                </Text>
+              </div>
+            ))}
+        </Fact>
       </Facts>
       <List spacing="xs" listStyleType="none" aria-label={`Что стало с попыткой ${attempt.attempt}`}>
         {events.map((event, index) => (
