@@ -99,14 +99,9 @@ async function checkExists(db: Db, organizationId: string, subject: FileSubject)
   if (row === undefined) throw noSuchObject();
 }
 
-/** Returns the downloads, latest first. @throws ApiError 404 for an unknown registry or payment. */
-export async function findDownloads(
-  db: Db,
-  organizationId: string,
-  subject: FileSubject,
-): Promise<FileDownload[]> {
-  await checkExists(db, organizationId, subject);
-  const rows = await downloads(db, organizationId)
+/** Downloads about a subject with their files, authors and registries. */
+const detailedDownloads = (db: Db, organizationId: string, subject: FileSubject) =>
+  downloads(db, organizationId)
     .innerJoin('kept_files as file', (join) =>
       join
         .onRef('file.organization_id', '=', 'download.organization_id')
@@ -128,18 +123,45 @@ export async function findDownloads(
     ])
     .select(['registry.id as registry_id', 'registry.number'])
     .select(['author.last_name', 'author.first_name', 'author.father_name', 'author.phone'])
-    .where(isAbout(subject))
+    .where(isAbout(subject));
+
+type DownloadRow = Awaited<ReturnType<ReturnType<typeof detailedDownloads>['executeTakeFirstOrThrow']>>;
+
+/** Maps a row to the contract. */
+const toDownload = (row: DownloadRow): FileDownload => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  sha256: row.sha256,
+  at: row.at.toISOString(),
+  by: formatActor(row),
+  registry: row.registry_id === null ? null : { id: row.registry_id, number: `Р-${row.number}` },
+  is_kept: row.erased_at === null,
+});
+
+/** Returns the downloads, latest first. @throws ApiError 404 for an unknown registry or payment. */
+export async function findDownloads(
+  db: Db,
+  organizationId: string,
+  subject: FileSubject,
+): Promise<FileDownload[]> {
+  await checkExists(db, organizationId, subject);
+  const rows = await detailedDownloads(db, organizationId, subject)
     .orderBy('download.at', 'desc')
     .orderBy('download.id', 'desc')
     .limit(MOST)
     .execute();
-  return rows.map(({ id, name, format, at, sha256, erased_at, registry_id, number, ...author }) => ({
-    ...{ id, name, format, sha256 },
-    at: at.toISOString(),
-    by: formatActor(author),
-    registry: registry_id === null ? null : { id: registry_id, number: `Р-${number}` },
-    is_kept: erased_at === null,
-  }));
+  return rows.map(toDownload);
+}
+
+/** Returns all downloads of files that contain a payment, oldest first, with its line in each file, from 1. */
+export async function findLines(db: Db, organizationId: string, paymentId: string) {
+  const rows = await detailedDownloads(db, organizationId, { paymentId })
+    .select(sql<number>`array_position(download.payment_ids, ${paymentId}::uuid)`.as('line'))
+    .orderBy('download.at')
+    .orderBy('download.id')
+    .execute();
+  return rows.map((row) => ({ ...toDownload(row), line: row.line }));
 }
 
 /** Returns the last download after which the bank may still pay, or null. */

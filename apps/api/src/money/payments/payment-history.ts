@@ -12,6 +12,7 @@ import { readsRequisites } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { findLines } from '../kept-files/kept-files.repo.ts';
 
 type PaymentKey = { organizationId: string; id: string };
 
@@ -55,7 +56,7 @@ export async function findAttempts(
     .orderBy('attempt.attempt')
     .execute();
   const events = Map.groupBy(await findEvents(db, { organizationId, id }), ({ attempt }) => attempt);
-  const files = Map.groupBy(await findFiles(db, { organizationId, id }), ({ attempt }) => attempt);
+  const files = Map.groupBy(await findFiles(db, { organizationId, id }, attempts), ({ attempt }) => attempt);
   const isVisible = readsRequisites(viewer);
   return attempts.map(({ last_name, first_name, father_name, phone, unknown, ...attempt }) => ({
     ...attempt,
@@ -65,7 +66,7 @@ export async function findAttempts(
     payee_inn: isVisible ? attempt.payee_inn : null,
     unknown: toUnknown(unknown),
     events: (events.get(attempt.attempt) ?? []).map(({ attempt: _, ...event }) => event),
-    files: (files.get(attempt.attempt) ?? []).map(({ attempt: _, ...file }) => file),
+    files: (files.get(attempt.attempt) ?? []).map(({ file }) => file),
   }));
 }
 
@@ -93,36 +94,16 @@ async function findEvents(db: Db, { organizationId, id }: PaymentKey) {
   }));
 }
 
-type FileRow = Actor & {
-  attempt: number;
-  id: string;
-  name: string;
-  at: Date;
-  line: number;
-  registry_id: string | null;
-  registry_number: number | null;
-};
-
 /** Returns the downloaded bank files that contain a payment. A file belongs to the last attempt approved before its download. */
-async function findFiles(db: Db, { organizationId, id }: PaymentKey) {
-  const { rows } = await sql<FileRow>`
-    select attempt.attempt, download.id, download.name, download.at, array_position(download.payment_ids, ${id}::uuid) as line,
-      registry.id as registry_id, registry.number as registry_number,
-      author.last_name, author.first_name, author.father_name, author.phone
-    from file_downloads download
-    join lateral (
-      select max(attempt) as attempt from payment_attempts
-      where organization_id = download.organization_id and payment_id = ${id} and approved_at <= download.at) attempt
-      on attempt.attempt is not null
-    join users author on author.id = download.actor_id
-    left join registries registry on registry.organization_id = download.organization_id and registry.id = download.registry_id
-    where download.organization_id = ${organizationId} and download.payment_ids @> array[${id}]::uuid[]
-    order by download.at, download.id`.execute(db);
-  return rows.map(({ attempt, id, name, at, line, registry_id, registry_number, ...author }) => ({
-    ...{ attempt, id, name, line },
-    at: at.toISOString(),
-    by: formatActor(author),
-    registry: registry_id === null ? null : { id: registry_id, number: `Р-${registry_number}` },
+async function findFiles(
+  db: Db,
+  { organizationId, id: paymentId }: PaymentKey,
+  attempts: readonly { attempt: number; approved_at: Date }[],
+) {
+  const lines = await findLines(db, organizationId, paymentId);
+  return lines.map(({ id, name, at, by, registry, line }) => ({
+    attempt: attempts.findLast(({ approved_at }) => approved_at.toISOString() <= at)?.attempt,
+    file: { id, name, at, by, registry, line },
   }));
 }
 
