@@ -1,5 +1,5 @@
 import { computeTransfer } from '@referral-dashboard/api-contract';
-import { dayIn } from '../../platform/clock.ts';
+import { moscowDay } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoScene } from '../scene.ts';
 import type { DemoServices } from '../services.ts';
@@ -62,7 +62,7 @@ export async function uploadStatement(
       name: method?.payee ?? '',
     }),
   );
-  const text = writeStatement(bank_account, dayIn(now, 'Europe/Moscow'), [...transfers, ...EXPENSES]);
+  const text = writeStatement(bank_account, moscowDay(now), [...transfers, ...EXPENSES]);
   const data = Buffer.from(text).toString('base64');
   await bankStatements.upload(staff, { name: 'Выписка за сегодня', data });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayIn } from '../../platform/clock.ts';
+import { moscowDay } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type DemoScene, participants } from '../scene.ts';
 import type { DemoServices } from '../services.ts';
@@ -13,7 +13,7 @@ export function createPayable(trx: Db, scene: DemoScene, { clock, releaseHolds }
       .filter(({ index, status }) => index !== 0 && index !== CHANGED_METHOD && status === 'active')
       .map(({ id }) => id),
 
-    today: () => dayIn(clock(), 'Europe/Moscow'),
+    today: () => moscowDay(clock()),
 
     /** Returns the partners with at least the minimum available, the largest sum first. */
     async findPayable(): Promise<string[]> {
