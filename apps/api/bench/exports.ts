@@ -15,7 +15,7 @@ import { startTestServer } from '../src/testing.ts';
 import { figure, report } from './report.ts';
 
 const { ROUNDS = '2', TEST_POSTGRES = '' } = process.env;
-/** Without memory flags, V8 keeps up to this much above idle, whatever the number of rows. */
+/** Without memory flags, V8 uses up to this much above idle. It does not depend on the number of rows. */
 const BOUND_MB = 400;
 const MB = 1024 * 1024;
 const PORTION = 50_000;
