@@ -1,4 +1,4 @@
-import { List, Text, Title } from '@mantine/core';
+import { List, Stack, Text, Title } from '@mantine/core';
 import {
   computeTransfer,
   PARTNER_KIND_LABELS,
@@ -63,16 +63,19 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
         </Fact>
         <Fact label="ИНН партнера">{payee_inn ?? getUnknownText(attempt, 'payee_inn')}</Fact>
         <Fact label="Файлы">
-          {files.length > 0 &&
-            files.map((file) => (
-              <div key={file.id}>
-                <BreakableText>{formatFile(file)}</BreakableText>
-                <Text size="sm" c="dimmed">
-                  {['Скачан', formatMoment(file.at)].join(' ')}
-                  {file.by !== null && `, ${file.by}`}
-                </Text>
-              </div>
-            ))}
+          {files.length > 0 && (
+            <Stack gap="xs">
+              {files.map((file) => (
+                <div key={file.id}>
+                  <Text>{formatFile(file)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {['Скачан', formatMoment(file.at)].join(' ')}
+                    {file.by !== null && `, ${file.by}`}
+                  </Text>
+                </div>
+              ))}
+            </Stack>
+          )}
         </Fact>
       </Facts>
       <List spacing="xs" listStyleType="none" aria-label={`Что стало с попыткой ${attempt.attempt}`}>
