@@ -112,6 +112,8 @@ test('a year without payments is empty, and a failure can be retried', async () 
   signIn();
   mount(<TaxMonths header={null} />);
   expect(await screen.findByText('Выплаты за год не загрузились')).toBeVisible();
+  const section = within(screen.getByRole('region', { name: 'Выплаты за год' }));
+  expect(section.queryByRole('button', { name: 'Экспорт' })).not.toBeInTheDocument();
   serveYear({ ...year, kinds: [] });
   screen.getByRole('button', { name: 'Повторить' }).click();
   expect(await screen.findByText('В этом году выплат не было.')).toBeVisible();

@@ -32,7 +32,7 @@ export function TaxYearSection() {
           value={year}
           onChange={({ currentTarget }) => setYear(currentTarget.value)}
         />
-        {data?.kinds.length !== 0 && (
+        {data !== undefined && data.kinds.length > 0 && (
           <ExportMenu route={taxRoutes.exportTaxYear} query={{ year }} name={`payments-${year}`} />
         )}
       </Group>
