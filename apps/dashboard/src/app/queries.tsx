@@ -5,18 +5,21 @@ import type { ReactNode } from 'react';
 import { config } from 'zod';
 import { getQueryClient } from '../shared/api/query-client.ts';
 import { setOrganizationZone } from '../shared/format/time-zone.ts';
+import { TimeZoneContext } from '../shared/format/use-dates.ts';
 import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 
 // `main.tsx` sets the same option before any schema is created. Importing it here also starts loading the schema library early.
 config({ jitless: true });
 
-/** Provides the query cache of the current session. */
+/** Provides the query cache of the current session and the time zone of its dates. */
 export function SessionQueryProvider({ children }: { children: ReactNode }) {
-  // Set before any page renders because all pages format dates.
-  setOrganizationZone(useUser()?.['time_zone']);
+  const timeZone = useUser()?.['time_zone'];
+  setOrganizationZone(timeZone);
   return (
     <QueryClientProvider client={getQueryClient(useAuthInstance())}>
-      <PageProblems>{children}</PageProblems>
+      <TimeZoneContext value={timeZone}>
+        <PageProblems>{children}</PageProblems>
+      </TimeZoneContext>
     </QueryClientProvider>
   );
 }

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { getSource } from '@/entities/accrual/source.ts';
 import type { AnyAccrual } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -21,7 +21,7 @@ import { formatAccrualSource, formatAccrualTitle } from './accrual-texts.ts';
 
 const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
-const formatDueText = ({ status, hold_until }: AnyAccrual) =>
+const formatDueText = ({ status, hold_until }: AnyAccrual, { formatDay }: Dates) =>
   status === 'hold' && hold_until !== null && `до ${formatDay(hold_until)}`;
 
 /** Columns for an organization, which identifies accruals by partner. */
@@ -31,7 +31,7 @@ const organizationColumns: Column<AnyAccrual>[] = [
     label: 'Начисление',
     ordering: 'number',
     priority: 1,
-    cell: (accrual, absent) => (
+    cell: (accrual, _dates, absent) => (
       <Cell second={absent.has('why') ? `${accrual.number} · ${getSource(accrual)}` : accrual.number}>
         {accrual.partner.name}
       </Cell>
@@ -97,8 +97,8 @@ const columnsFor = (role: Role): Column<AnyAccrual>[] => [
     label: 'Статус',
     priority: 1,
     width: 11.5,
-    cell: (accrual, absent) => (
-      <Cell second={formatDueText(accrual) || (absent.has('payment') && accrual.payment?.number)}>
+    cell: (accrual, dates, absent) => (
+      <Cell second={formatDueText(accrual, dates) || (absent.has('payment') && accrual.payment?.number)}>
         <Status kind="accrual" state={shownAccrualStatus(accrual)} />
       </Cell>
     ),
@@ -110,7 +110,7 @@ const columnsFor = (role: Role): Column<AnyAccrual>[] => [
     ordering: 'created_at',
     priority: 4,
     width: 7,
-    cell: ({ created_at }) => formatDay(created_at),
+    cell: ({ created_at }, { formatDay }) => formatDay(created_at),
   },
   {
     name: 'amount',
@@ -137,12 +137,12 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   label: (accrual) =>
     `${accrual.number} ${role === 'organization' ? accrual.partner.name : formatAccrualTitle(accrual)}`,
   hasTallCards: true,
-  card: (accrual) => ({
+  card: (accrual, dates) => ({
     title: role === 'organization' ? accrual.partner.name : formatAccrualTitle(accrual),
     figure: formatMoney(accrual.amount_kop),
     note: role === 'organization' ? getSource(accrual) : formatAccrualSource(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
-    time: formatDueText(accrual) || formatDay(accrual.created_at),
+    time: formatDueText(accrual, dates) || dates.formatDay(accrual.created_at),
   }),
   emptyState: {
     title: 'Начислений пока нет',

@@ -12,8 +12,8 @@ import { type AnyAccrual, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatDay, formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
 import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
@@ -66,6 +66,7 @@ function LeadAccruals({ accrual }: { accrual: Accrual }) {
 }
 
 function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
+  const { formatDay, formatMoment } = useDates();
   const { params } = useAddress();
   const { partner, organization, program, lead, payment, hold_until, created_at } = accrual;
   return (

@@ -4,11 +4,11 @@ import { statementUrl } from '@/entities/payment/payment.ts';
 import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
-import { formatDate, formatDay, formatTime } from '@/shared/format/date.ts';
+import { formatDate, formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { type Column, type ListDefinition, periodFilter } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
-import { Cell } from '@/shared/list/table/cell.tsx';
+import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
@@ -51,8 +51,7 @@ const columns: readonly Column<ListedBankDocument>[] = [
     label: 'Отмечен',
     priority: 3,
     width: 9,
-    cell: ({ decided_at }) =>
-      decided_at && <Cell second={formatTime(decided_at)}>{formatDay(decided_at)}</Cell>,
+    cell: ({ decided_at }) => decided_at && <MomentCell at={decided_at} />,
   },
   {
     name: 'author',

@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from 'react';
 import { formatDay, formatTime } from '@/shared/format/date.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
-import { Cell } from '@/shared/list/table/cell.tsx';
+import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { journalFilters } from './journal-filters.ts';
 
 const EntryPanel = lazy(() => import('./entry-panel.tsx'));
@@ -47,7 +47,7 @@ const columns: readonly Column<JournalEntry>[] = [
     ordering: 'at',
     priority: 1,
     width: 9,
-    cell: ({ at }) => <Cell second={formatTime(at)}>{formatDay(at)}</Cell>,
+    cell: ({ at }) => <MomentCell at={at} />,
   },
 ];
 

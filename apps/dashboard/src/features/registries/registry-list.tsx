@@ -6,11 +6,11 @@ import { PAYMENT_NOUN, registryUrl } from '@/entities/payment/payment.ts';
 import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { Status } from '@/entities/status/status.tsx';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatDay, formatTime } from '@/shared/format/date.ts';
+import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
-import { Cell } from '@/shared/list/table/cell.tsx';
+import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Registry>[] = [
     name: 'created',
     label: 'Создан',
     ordering: 'created_at',
-    cell: ({ created_at }) => <Cell second={formatTime(created_at)}>{formatDay(created_at)}</Cell>,
+    cell: ({ created_at }) => <MomentCell at={created_at} />,
   },
   {
     name: 'author',

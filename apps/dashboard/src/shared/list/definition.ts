@@ -1,6 +1,7 @@
 import type { ListName, RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import type { Noun } from '../format/count.ts';
+import type { Dates } from '../format/date.ts';
 
 export type ListItem = { readonly id: string };
 
@@ -8,8 +9,8 @@ export type ListItem = { readonly id: string };
 export type Column<Item> = {
   name: string;
   label: string;
-  /** @param absent Names of columns that do not fit. A cell may show their data in its second line. */
-  cell: (item: Item, hiddenColumns: ReadonlySet<string>) => ReactNode;
+  /** @param hiddenColumns Names of columns that do not fit. A cell may show their data in its second line. */
+  cell: (item: Item, dates: Dates, hiddenColumns: ReadonlySet<string>) => ReactNode;
   /** Ordering parameter of the API. Without it, the column is not sortable. */
   ordering?: string;
   /** Aligns the column to the right, for money and counts. */
@@ -87,7 +88,7 @@ export type ListDefinition<Item extends ListItem> = {
   filters: readonly Filter[];
   /** Searchable fields, shown as the placeholder: «Имя, телефон или номер». */
   search: string;
-  card: (item: Item) => Card;
+  card: (item: Item, dates: Dates) => Card;
   /** Set when most cards have four lines: all cards and their skeleton then get the same height. */
   hasTallCards?: boolean;
   /** Row name for screen readers. */

@@ -1,7 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import type { Dates } from '../format/date.ts';
 import { DottedText } from '../format/dotted-text/dotted-text.tsx';
+import { useDates } from '../format/use-dates.ts';
 import { PartProblem } from './feedback/part-problem.tsx';
 import { TextSkeleton } from './feedback/text-skeleton.tsx';
 import { PageButtons } from './page-buttons.tsx';
@@ -9,7 +11,7 @@ import classes from './records.module.css';
 
 export type RecordColumn<Item> = {
   label: string;
-  cell: (item: Item) => ReactNode;
+  cell: (item: Item, dates: Dates) => ReactNode;
   isNumeric?: boolean;
   /** Shown below the first cell when the table is narrow. */
   isCollapsible?: boolean;
@@ -44,6 +46,7 @@ export function Records<Item extends { id: string }>({
   onPageChange,
   emptyText,
 }: RecordsProps<Item>) {
+  const dates = useDates();
   const { data, error, isPlaceholderData, refetch } = read;
   if (data === undefined)
     return error ? (
@@ -70,7 +73,7 @@ export function Records<Item extends { id: string }>({
             <tr key={item.id}>
               {columns.map((column, index) => (
                 <td key={column.label} {...dataAttributes(column)}>
-                  {column.cell(item)}
+                  {column.cell(item, dates)}
                   {index === 0 && <CollapsedCells columns={columns} item={item} />}
                 </td>
               ))}
@@ -91,9 +94,10 @@ type CollapsedCellsProps<Item> = { columns: readonly RecordColumn<Item>[]; item:
 
 /** Hidden columns of a narrow table, as text below the first cell. */
 const CollapsedCells = <Item,>({ columns, item }: CollapsedCellsProps<Item>) => {
+  const dates = useDates();
   const cells = columns
     .filter(({ isCollapsible, isRepeated }) => isCollapsible && !isRepeated)
-    .map(({ cell }) => cell(item));
+    .map(({ cell }) => cell(item, dates));
   const texts = cells.filter((one) => typeof one === 'string' && one !== '');
   return (
     texts.length > 0 && (

@@ -4,8 +4,8 @@ import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { memo, useEffect, useRef, useState } from 'react';
 import { statusLabels } from '@/entities/status/labels.ts';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
-import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { RowLink } from '@/shared/list/table/row-link.tsx';
 import type { ListModel } from '@/shared/list/use-list.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
@@ -26,6 +26,7 @@ type BoardCardProps = {
 
 /** Lead card. Users move it by dragging, or with its menu, which also works with the keyboard. */
 export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
+  const { formatDay } = useDates();
   const card = useRef<HTMLDivElement>(null);
   const canMove = useIsPermitted('transitionLead');
   const [isDragged, setDragged] = useState(false);

@@ -4,6 +4,7 @@ import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getChangedValues } from '@/shared/form/changes.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { getLeadDraftKey, LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
@@ -15,6 +16,7 @@ const toValues = ({ deal_amount_kop, ...lead }: Lead) => ({
 
 /** Edit form of a lead. On a version conflict the input is kept and can be saved again. */
 export function useEditLeadForm(lead: Lead, onDone: () => void) {
+  const dates = useDates();
   const api = useApi();
   const { mutateAsync } = useApiMutation(leadRoutes.updateLead, LEAD_DEPENDENT_ROUTES);
   // Only fields changed by the user are sent, so that concurrent edits of other fields are kept.
@@ -36,7 +38,7 @@ export function useEditLeadForm(lead: Lead, onDone: () => void) {
       onDone();
     },
     onConflict: async () => ({
-      title: await describeConflict(api, lead),
+      title: await describeConflict(api, lead, dates),
       advice: 'Введенное на месте. Проверьте и сохраните еще раз.',
     }),
   });

@@ -1,10 +1,10 @@
 import { isDeal, LEAD_SOURCE_LABELS, leadRoutes, type Role } from '@referral-dashboard/api-contract';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDay, formatMoment, formatTime } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
-import { Cell, TwoLines } from '@/shared/list/table/cell.tsx';
+import { Cell, MomentCell, TwoLines } from '@/shared/list/table/cell.tsx';
 import { PhoneLink } from '@/shared/ui/phone-links.tsx';
 import { type AnyLead, isFullLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
@@ -17,7 +17,7 @@ const formatReward = ({ reward }: AnyLead) => reward && formatMoney(reward.amoun
 const getPartnerName = (lead: AnyLead) => (isFullLead(lead) ? lead.partner?.name : undefined);
 
 /** Lead number, followed by the values whose columns are hidden. */
-const formatSubtitle = (lead: AnyLead, hiddenColumns: ReadonlySet<string>) =>
+const formatSubtitle = (lead: AnyLead, hiddenColumns: ReadonlySet<string>, { formatDay }: Dates) =>
   [
     lead.number,
     hiddenColumns.has('program') && lead.program.name,
@@ -41,7 +41,9 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     label: 'Лид',
     ordering: 'number',
     priority: 1,
-    cell: (lead, hiddenColumns) => <Cell second={formatSubtitle(lead, hiddenColumns)}>{lead.name}</Cell>,
+    cell: (lead, dates, hiddenColumns) => (
+      <Cell second={formatSubtitle(lead, hiddenColumns, dates)}>{lead.name}</Cell>
+    ),
   },
   {
     name: 'program',
@@ -67,7 +69,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     label: 'Статус',
     priority: 1,
     width: 9,
-    cell: (lead, hiddenColumns) => (
+    cell: (lead, _dates, hiddenColumns) => (
       <Cell
         second={
           lead.status === 'new' ? <LeadAge lead={lead} /> : hiddenColumns.has('reward') && formatReward(lead)
@@ -99,7 +101,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     label: 'Создан',
     ordering: 'created_at',
     width: 6.75,
-    cell: (lead) => <Cell second={formatTime(lead.created_at)}>{formatDay(lead.created_at)}</Cell>,
+    cell: (lead) => <MomentCell at={lead.created_at} />,
   },
   {
     name: 'updated',
@@ -107,7 +109,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     ordering: 'updated_at',
     isOptional: true,
     priority: 4,
-    cell: (lead) => <Cell second={formatTime(lead.updated_at)}>{formatDay(lead.updated_at)}</Cell>,
+    cell: (lead) => <MomentCell at={lead.updated_at} />,
   },
 ];
 
@@ -124,7 +126,7 @@ export const getLeadList = (role: Role): ListDefinition<AnyLead> => ({
   search: role === 'organization' ? 'Имя, телефон или номер' : 'Имя или номер',
   label: ({ number, name }) => `${number} ${name}`,
   hasTallCards: role === 'organization',
-  card: (lead) => ({
+  card: (lead, { formatMoment }) => ({
     title: lead.name,
     figure: formatReward(lead) ?? formatDeal(lead),
     note: [isFullLead(lead) && formatPhone(lead.phone), lead.program.name, getPartnerName(lead)]

@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { LeadComment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { IconTrash } from '@/shared/ui/icons.ts';
 import classes from '../leads.module.css';
 
@@ -9,6 +9,7 @@ const DeleteCommentDialog = lazy(() => import('./delete-comment-dialog.tsx'));
 
 /** Text, time and author of a comment, with a delete button if the user has permission. */
 export function CommentContent({ comment }: { comment: LeadComment }) {
+  const { formatMoment } = useDates();
   const [isDeleteDialogOpen, setDeleteDialogOpen] = useState(false);
   const time = formatMoment(comment.at);
   return (

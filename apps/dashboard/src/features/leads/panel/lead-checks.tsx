@@ -1,12 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { type Lead, SELF_REFERRAL_LABELS } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import classes from '../leads.module.css';
 
 /** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */
 export function LeadChecks({ lead }: { lead: Lead }) {
+  const { formatMoment } = useDates();
   const { linkTo } = useAddress();
   const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;
   const matchLabels = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');

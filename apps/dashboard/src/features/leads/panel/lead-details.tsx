@@ -12,8 +12,8 @@ import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { paths } from '@/shared/paths.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
@@ -73,47 +73,52 @@ function FieldValue({ name, text }: { name: LeadField; text: string }) {
 }
 
 /** Fields of a lead and its source. Partners see fewer fields. */
-export const LeadDetails = ({ lead }: { lead: AnyLead }) => (
-  <section className={classes['section']} aria-label="Сведения">
-    <Group justify="space-between">
-      <Text c="dimmed">Сведения</Text>
-      <PermissionGate call="updateLead">{isFullLead(lead) && <EditLeadButton lead={lead} />}</PermissionGate>
-    </Group>
-    <Facts labelWidth={useIsNarrow() ? 104 : 128}>
-      <Fact label="Телефон">
-        <PhoneLinks phone={lead.phone} />
-      </Fact>
-      {isFullLead(lead) && (
-        <>
-          {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
-            <Fact key={name} label={LEAD_FIELDS[name].label}>
-              {lead[name] && <FieldValue name={name} text={lead[name]} />}
-            </Fact>
-          ))}
-        </>
-      )}
-      <Fact label={isDeal(lead.status) ? 'Сумма сделки' : 'Сумма несостоявшейся сделки'}>
-        {lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}
-      </Fact>
-      <Fact label="Программа">
-        <ReferenceLink path={paths.program} target={lead.program} />
-      </Fact>
-      {isFullLead(lead) && (
-        <Fact label="Партнер">
-          <Group gap={4}>
-            {lead.partner ? <ReferenceLink path={paths.partner} target={lead.partner} /> : 'Без партнера'}
-            <PermissionGate call="transferLead">
-              <TransferLeadButton lead={lead} />
-            </PermissionGate>
-          </Group>
+export function LeadDetails({ lead }: { lead: AnyLead }) {
+  const { formatMoment } = useDates();
+  return (
+    <section className={classes['section']} aria-label="Сведения">
+      <Group justify="space-between">
+        <Text c="dimmed">Сведения</Text>
+        <PermissionGate call="updateLead">
+          {isFullLead(lead) && <EditLeadButton lead={lead} />}
+        </PermissionGate>
+      </Group>
+      <Facts labelWidth={useIsNarrow() ? 104 : 128}>
+        <Fact label="Телефон">
+          <PhoneLinks phone={lead.phone} />
         </Fact>
-      )}
-      <Fact label="Источник">
-        {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
-      </Fact>
-      <Fact label="UTM-метки">{formatTags(lead)}</Fact>
-      <Fact label="Перешел с">{lead.visit.referrer_host}</Fact>
-      <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
-    </Facts>
-  </section>
-);
+        {isFullLead(lead) && (
+          <>
+            {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
+              <Fact key={name} label={LEAD_FIELDS[name].label}>
+                {lead[name] && <FieldValue name={name} text={lead[name]} />}
+              </Fact>
+            ))}
+          </>
+        )}
+        <Fact label={isDeal(lead.status) ? 'Сумма сделки' : 'Сумма несостоявшейся сделки'}>
+          {lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}
+        </Fact>
+        <Fact label="Программа">
+          <ReferenceLink path={paths.program} target={lead.program} />
+        </Fact>
+        {isFullLead(lead) && (
+          <Fact label="Партнер">
+            <Group gap={4}>
+              {lead.partner ? <ReferenceLink path={paths.partner} target={lead.partner} /> : 'Без партнера'}
+              <PermissionGate call="transferLead">
+                <TransferLeadButton lead={lead} />
+              </PermissionGate>
+            </Group>
+          </Fact>
+        )}
+        <Fact label="Источник">
+          {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
+        </Fact>
+        <Fact label="UTM-метки">{formatTags(lead)}</Fact>
+        <Fact label="Перешел с">{lead.visit.referrer_host}</Fact>
+        <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
+      </Facts>
+    </section>
+  );
+}

@@ -11,7 +11,7 @@ import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useRole } from '@/shared/api/use-api.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatChangedFields } from '@/shared/format/changed-fields.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
 import classes from '../leads.module.css';
@@ -32,15 +32,18 @@ function getTitle(event: HistoryEvent): string {
   return `Изменено: ${formatChangedFields('changed' in event ? event.changed : [], LEAD_FIELD_LABELS)}`;
 }
 
-const EventContent = ({ event }: { event: HistoryEvent }) => (
-  <>
-    {event.reason_code && <Text>{getReasonLabel(event.reason_code)}</Text>}
-    {'comment' in event && event.comment && <Text className={classes['pre']}>{event.comment}</Text>}
-    <Text c="dimmed" size="xs">
-      {[formatMoment(event.at), 'actor' in event && event.actor].filter(Boolean).join(' · ')}
-    </Text>
-  </>
-);
+function EventContent({ event }: { event: HistoryEvent }) {
+  const { formatMoment } = useDates();
+  return (
+    <>
+      {event.reason_code && <Text>{getReasonLabel(event.reason_code)}</Text>}
+      {'comment' in event && event.comment && <Text className={classes['pre']}>{event.comment}</Text>}
+      <Text c="dimmed" size="xs">
+        {[formatMoment(event.at), 'actor' in event && event.actor].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
 
 /** Merges events and comments, latest first. */
 function mergeByTime(events: readonly HistoryEvent[], comments: readonly LeadComment[]) {

@@ -2,14 +2,15 @@ import { Group, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { getCalculation } from '@/entities/accrual/source.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { type AnyLead, isFullLead } from '../lead.ts';
 import classes from '../leads.module.css';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 
 /** Calculation and hold date, for example «5 % от 39 000,00 ₽, удержание до 6 дек 2026». Either part can be missing. */
-function describeReward(reward: NonNullable<AnyLead['reward']>): string {
+function describeReward(reward: NonNullable<AnyLead['reward']>, { formatDay }: Dates): string {
   const { status, hold_until } = reward;
   const calculation = getCalculation(reward);
   const holdDay = status === 'hold' && hold_until ? formatDay(hold_until) : null;
@@ -30,6 +31,7 @@ function describeOverpayment(lead: AnyLead): string {
 
 /** Reward of a lead with its calculation, hold date and overpayment. */
 export function LeadReward({ lead }: { lead: AnyLead }) {
+  const dates = useDates();
   const { reward, status } = lead;
   const overpayment = describeOverpayment(lead);
   const earner = isFullLead(lead) ? lead.earned_by?.name : undefined;
@@ -42,7 +44,7 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
             <span className={classes['sum']}>{formatMoney(reward.amount_kop)}</span>
             <Status kind="accrual" state={reward.status} />
           </Group>
-          <Text c="dimmed">{describeReward(reward)}</Text>
+          <Text c="dimmed">{describeReward(reward, dates)}</Text>
           {earner && <Text>{`Начислено прежнему партнеру: ${earner}`}</Text>}
         </>
       )}

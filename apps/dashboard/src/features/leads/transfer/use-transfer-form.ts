@@ -4,6 +4,7 @@ import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
@@ -28,6 +29,7 @@ export function useOtherPartners({ program, partner }: Lead, search: string) {
 }
 
 export function useTransferForm(lead: Lead, onClose: () => void) {
+  const dates = useDates();
   const api = useApi();
   const { mutateAsync } = useApiMutation(leadRoutes.transferLead, LEAD_DEPENDENT_ROUTES);
   const [initialValues] = useState(EMPTY_VALUES);
@@ -47,7 +49,7 @@ export function useTransferForm(lead: Lead, onClose: () => void) {
       });
     },
     onConflict: async () => ({
-      title: await describeConflict(api, lead),
+      title: await describeConflict(api, lead, dates),
       advice: 'Введенное на месте. Проверьте и передайте еще раз.',
     }),
   });

@@ -12,7 +12,8 @@ import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { formatTime } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { moveInColumns } from '../board-columns.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
@@ -29,7 +30,7 @@ export const UNDONE_TEXT = 'Перемещение отменено';
  *
  * @throws ApiFailure if the change cannot be loaded.
  */
-export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
+export async function describeConflict({ call }: Api, { id }: Lead, { formatTime }: Dates): Promise<string> {
   const params = { id };
   const [lead, { results }] = await Promise.all([
     call(leadRoutes.lead, { params }),
@@ -44,6 +45,7 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
 
 /** Runs one lead transition at a time. The server rejects a transition from an outdated version. */
 export function useLeadTransition() {
+  const dates = useDates();
   const api = useApi();
   const { mutateAsync, isPending, variables } = useApiMutation(
     leadRoutes.transitionLead,
@@ -91,7 +93,9 @@ export function useLeadTransition() {
     } catch (error) {
       if (!isConflict(error)) throw error;
       setConflict(
-        await describeConflict(api, lead).catch(() => explainError(error, 'Статус не изменен').alert.title),
+        await describeConflict(api, lead, dates).catch(
+          () => explainError(error, 'Статус не изменен').alert.title,
+        ),
       );
     } finally {
       isBusy.current = false;

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { getCounterpartyName, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { preventHyphenBreaks } from '@/shared/format/breakable-text.tsx';
-import { formatDate, formatDay, formatTime } from '@/shared/format/date.ts';
+import { formatDate, formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
-import { Cell, TwoLines } from '@/shared/list/table/cell.tsx';
+import { Cell, MomentCell, TwoLines } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 import { paymentFilters, paymentTabs } from './payment-filters.ts';
@@ -52,7 +52,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     label: 'Создана',
     ordering: 'created_at',
     width: 7,
-    cell: ({ created_at }) => <Cell second={formatTime(created_at)}>{formatDay(created_at)}</Cell>,
+    cell: ({ created_at }) => <MomentCell at={created_at} />,
   },
   { name: 'paid', label: 'Выплачена', priority: 4, width: 7, cell: paidOn },
   {
@@ -61,7 +61,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     isOptional: true,
     priority: 4,
     width: 7,
-    cell: ({ paid_at }) => paid_at && <Cell second={formatTime(paid_at)}>{formatDay(paid_at)}</Cell>,
+    cell: ({ paid_at }) => paid_at && <MomentCell at={paid_at} />,
   },
   {
     name: 'amount',

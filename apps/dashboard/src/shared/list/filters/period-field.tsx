@@ -2,8 +2,8 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { type PresetName, presetsOn } from '@/shared/period/presets.ts';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
@@ -16,6 +16,7 @@ type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: 
 
 /** Date range filter. Both dates are included. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
+  const { dayAt } = useDates();
   const selected: Period = [address.get(from) || null, address.get(to) || null];
   /** Start of a range while its end is not selected. */
   const [rangeStart, setRangeStart] = useState<string | null>(null);

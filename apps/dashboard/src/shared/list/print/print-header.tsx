@@ -1,5 +1,5 @@
 import { formatNumber } from '@/shared/format/count.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import type { ListItem } from '../definition.ts';
 import { ChipValue, getActiveFilters } from '../filters/filter-chips.tsx';
 import type { ListModel } from '../use-list.ts';
@@ -7,6 +7,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 /** Header of a printed list: state, filters, number of rows and print time. */
 export function PrintHeader<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
+  const { formatMoment } = useDates();
   const { definition, states, address, items, total, isMore } = list;
   const tab = definition.tabs.find((one) => String(one.states) === String(states));
   const search = address.get('search');

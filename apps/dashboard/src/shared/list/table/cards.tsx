@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
+import { useDates } from '@/shared/format/use-dates.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './cards.module.css';
@@ -46,7 +47,7 @@ function CardLines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
 }
 
 function Lines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
-  const { title: name, figure, note, status, time } = list.definition.card(item);
+  const { title: name, figure, note, status, time } = list.definition.card(item, useDates());
   return (
     <>
       <div className={classes['pair']}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
+import { useDates } from '@/shared/format/use-dates.ts';
 import classes from './table.module.css';
 
 /** Cell with two lines. Dense tables hide the second line. */
@@ -13,6 +14,12 @@ export const Cell = ({ children, second }: { children: ReactNode; second?: React
     )}
   </>
 );
+
+/** Day and time of an ISO 8601 timestamp, on two lines. */
+export function MomentCell({ at }: { at: string }) {
+  const { formatDay, formatTime } = useDates();
+  return <Cell second={formatTime(at)}>{formatDay(at)}</Cell>;
+}
 
 /** Text of up to two lines; one line in dense tables. */
 export const TwoLines = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { SHORTCUTS } from '@/shared/shortcuts/shortcuts.ts';
 import type { Column, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -87,15 +88,17 @@ function RowCells<Item extends ListItem>({ item, list, columns, hiddenColumns }:
   );
 }
 
-const Cells = <Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) =>
-  columns.map(({ name, cell, isNumeric }, column) => (
+function Cells<Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) {
+  const dates = useDates();
+  return columns.map(({ name, cell, isNumeric }, column) => (
     <td key={name} data-figure={isNumeric || undefined}>
       {column === 0 ? (
         <RowLink list={list} item={item} className={classes['link']}>
-          {cell(item, hiddenColumns)}
+          {cell(item, dates, hiddenColumns)}
         </RowLink>
       ) : (
-        cell(item, hiddenColumns)
+        cell(item, dates, hiddenColumns)
       )}
     </td>
   ));
+}
