@@ -1,5 +1,5 @@
 import type { Program, RewardEvent } from '@referral-dashboard/api-contract';
-import { formatMoney, formatShare } from '@/shared/format/money.ts';
+import { formatMoney, formatRate } from '@/shared/format/money.ts';
 
 /** Events that earn a reward, after the preposition «за». */
 export const REWARD_EVENT_LABELS: Record<RewardEvent, string> = {
@@ -13,7 +13,7 @@ type RewardTerms = Pick<Program, 'reward' | 'reward_event'>;
 export function formatReward({ reward, reward_event }: RewardTerms): string {
   if (reward === null) return 'Вознаграждение не задано';
   const cap = reward.cap_per_lead_kop === null ? '' : `, не больше ${formatMoney(reward.cap_per_lead_kop)}`;
-  if (reward.kind === 'percent') return `${formatShare(reward.percent_bps ?? 0)} от сделки${cap}`;
+  if (reward.kind === 'percent') return `${formatRate(reward.percent_bps ?? 0)} от сделки${cap}`;
   if (reward.kind === 'fixed')
     return `${formatMoney(reward.fixed_kop ?? 0)} ${REWARD_EVENT_LABELS[reward_event]}${cap}`;
   const amounts = reward.tiers?.map(({ fixed_kop }) => fixed_kop) ?? [];

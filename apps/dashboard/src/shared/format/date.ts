@@ -1,3 +1,4 @@
+import { formatCount } from './count.ts';
 import { organizationZone } from './time-zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -78,10 +79,10 @@ export const dayAt = (moment: number) => getDates(organizationZone()).dayAt(mome
 /** Formats a date `2026-08-21` as «21 авг 2026». */
 export const formatDate = (day: string) => getDates('UTC').formatDay(`${day}T12:00:00Z`);
 
-/** Formats the age of a timestamp in the largest whole unit: «5 мин», «3 ч», «2 д». The minimum is «1 мин». */
+/** Formats the age of a timestamp in the largest whole unit: «5 мин», «3 ч», «2 дня». The minimum is «1 мин». */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
-  if (age >= DAY_MS) return `${Math.floor(age / DAY_MS)}\u00a0д`;
+  if (age >= DAY_MS) return formatCount(Math.floor(age / DAY_MS), ['день', 'дня', 'дней']);
   if (age >= HOUR_MS) return `${Math.floor(age / HOUR_MS)}\u00a0ч`;
   return `${Math.max(1, Math.floor(age / 60_000))}\u00a0мин`;
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { formatCount } from './count.ts';
 import { dayAt, formatAge, formatDate, formatDay, formatMoment } from './date.ts';
-import { formatMoney, formatShare } from './money.ts';
+import { formatMoney, formatRate, formatShare } from './money.ts';
 import { organizationZone, setOrganizationZone, toMidnight } from './time-zone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
@@ -17,11 +17,20 @@ test.each([
 });
 
 test.each([
-  [1, '0,01_%'],
+  [0, '0,0_%'],
   [750, '7,5_%'],
-  [10_000, '100_%'],
-])('%i basis points are formatted as «%s»', (bps, text) => {
+  [4024, '40,2_%'],
+  [10_000, '100,0_%'],
+])('a share of %i basis points is rounded to one decimal: «%s»', (bps, text) => {
   expect(spaced(formatShare(bps))).toBe(text);
+});
+
+test.each([
+  [1, '0,01_%'],
+  [725, '7,25_%'],
+  [1300, '13_%'],
+])('a rate of %i basis points is not rounded: «%s»', (bps, text) => {
+  expect(spaced(formatRate(bps))).toBe(text);
 });
 
 test('timestamps are formatted in Moscow time by default', () => {
@@ -65,7 +74,9 @@ test.each([
   [10, '1_мин'],
   [59 * 60, '59_мин'],
   [3 * 3600 + 59 * 60, '3_ч'],
-  [49 * 3600, '2_д'],
+  [24 * 3600, '1_день'],
+  [49 * 3600, '2_дня'],
+  [5 * 24 * 3600, '5_дней'],
 ])('an age of %i seconds is formatted as «%s»', (seconds, text) => {
   const now = Date.parse('2026-08-21T12:00:00Z');
   expect(spaced(formatAge(new Date(now - seconds * 1000).toISOString(), now))).toBe(text);

@@ -11,22 +11,21 @@ type PeriodChangeProps = {
   isNeutral?: boolean;
 };
 
-/** Rounding step of a change in basis points: 0.1 %. */
-const ROUNDING_BPS = 10;
+/** 100 % in basis points. */
+const FULL_SHARE_BPS = 10_000;
 
 /** Change of a figure, as an arrow and in words. */
 export function PeriodChange({ current, previous, days, isNeutral = false }: PeriodChangeProps) {
   if (current === previous)
     return <span className={classes['change']}>как {formatPreviousPeriod(days)}</span>;
   if (previous <= 0) return <span className={classes['change']}>{formatPreviousPeriod(days)} не было</span>;
-  const bps = Math.round((Math.abs(current - previous) / previous) * (10_000 / ROUNDING_BPS)) * ROUNDING_BPS;
   const isUp = current > previous;
   return (
     <span className={classes['change']}>
       <b data-tone={isNeutral ? undefined : isUp ? 'good' : 'bad'}>
         <span aria-hidden>{isUp ? '↑' : '↓'}</span>
         <span className={classes['visuallyHidden']}>{isUp ? 'больше на' : 'меньше на'}</span>{' '}
-        {formatShare(bps)}
+        {formatShare((Math.abs(current - previous) / previous) * FULL_SHARE_BPS)}
       </b>{' '}
       {formatComparison(days)}
     </span>

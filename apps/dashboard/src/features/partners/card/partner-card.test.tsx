@@ -59,7 +59,7 @@ test('the card shows the visits, leads, deals and amounts of the partner', async
   await openCard();
   const figures = screen.getByText('Переходы').closest('dl');
   expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Переходы120Лиды40Сделки5Конверсия12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
+    'Переходы120Лиды40Сделки5Сделки из лидов12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
   );
 });
 

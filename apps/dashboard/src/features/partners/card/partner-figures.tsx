@@ -13,7 +13,7 @@ export function PartnerFigures({ partner }: { partner: Partner }) {
       <Figure label="Переходы" value={formatNumber(figures.clicks)} />
       <Figure label="Лиды" value={formatNumber(figures.leads)} />
       <Figure label="Сделки" value={formatNumber(figures.won)} />
-      <Figure label="Конверсия" value={formatConversion(partner)} />
+      <Figure label="Сделки из лидов" value={formatConversion(partner)} />
       <Figure label="Начислено" value={formatMoney(balance.earned_kop)} />
       <Figure
         label="На удержании"

@@ -57,7 +57,7 @@ const columns: readonly Column<Partner>[] = [
     priority: 3,
     width: 5.5,
   }),
-  createFigureColumn('conversion', 'Конверсия', formatConversion, { isOptional: true }),
+  createFigureColumn('conversion', 'Сделки из лидов', formatConversion, { isOptional: true }),
   createFigureColumn('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
     isOptional: true,

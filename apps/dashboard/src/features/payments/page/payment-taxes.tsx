@@ -1,8 +1,6 @@
 import { type Payment, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
-import { formatMoney } from '@/shared/format/money.ts';
+import { formatMoney, formatRate } from '@/shared/format/money.ts';
 import { Fact } from '@/shared/ui/facts.tsx';
-
-const formatRate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 
 /** Taxes on a payment to an individual. Renders nothing without withholding. */
 export function PaymentTaxes({ payment: { tax_kop, withholding, approved_at } }: { payment: Payment }) {
