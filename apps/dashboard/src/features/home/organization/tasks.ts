@@ -25,6 +25,7 @@ import { renderTaskControls } from './task-controls.tsx';
 type Program = { id: string; name: string };
 
 const PAYMENT_FORMS = ['выплата', 'выплаты', 'выплат'] as const;
+const PAYEE_FORMS = ['партнеру', 'партнерам', 'партнерам'] as const;
 const PARTNER_FORMS = ['партнер', 'партнера', 'партнеров'] as const;
 const REQUISITE_LABELS = { inn: 'ИНН', account: 'Счет', phone: 'Телефон для СБП' } as const;
 const formatTotal = (kop: number) => `на ${formatMoney(kop)}`;
@@ -98,9 +99,12 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
       return { shape: 'clock', text, action: 'Проверить', to: getAccrualsByStatusLink('review') };
     }
     case 'ready_to_pay': {
-      const blockedText = `${formatCount(task.blocked, ['партнеру', 'партнерам', 'партнерам'])} пока нельзя заплатить`;
-      const readyText = `Можно заплатить: ${formatCount(count, PARTNER_FORMS)} ${formatTotal(task.sum_kop)}`;
-      const text = [count > 0 && readyText, task.blocked > 0 && blockedText].filter(Boolean).join(', ');
+      const readyText = `${formatCount(count, PAYEE_FORMS)} можно выплатить ${formatMoney(task.sum_kop)}`;
+      const restText = task.blocked > 0 ? `, еще ${formatNumber(task.blocked)} пока нельзя` : '';
+      const text =
+        count > 0
+          ? `${readyText}${restText}`
+          : `${formatCount(task.blocked, PAYEE_FORMS)} пока нельзя заплатить`;
       const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
       return {
         shape: count > 0 ? 'disc' : 'clock',
@@ -131,7 +135,12 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
       return { shape: 'half', text, action: 'Провести', to: getPaymentsLink('approved,processing') };
     }
     case 'payments_failed': {
-      const text = `${formatCount(count, PAYMENT_FORMS)} с ошибкой ${formatTotal(task.sum_kop)}`;
+      const transfers = formatCount(count, [
+        'перевод не прошел',
+        'перевода не прошли',
+        'переводов не прошли',
+      ]);
+      const text = `${transfers}: ${formatMoney(task.sum_kop)}`;
       return { shape: 'cross', text, action: 'Исправить', to: getPaymentsLink('failed') };
     }
     case 'transfer_note': {
