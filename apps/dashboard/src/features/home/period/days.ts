@@ -17,6 +17,10 @@ export function formatDays({ from, to }: Days): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? firstDate.slice(0, -5) : firstDate}${DASH}${formatDate(to)}`;
 }
 
+/** Like `formatDays`, without the year when both dates are in `year`: «7 ноя», «2 ноя – 8 ноя». */
+export const formatDaysIn = (year: string, days: Days) =>
+  days.from.startsWith(year) && days.to.startsWith(year) ? formatDays(days).slice(0, -5) : formatDays(days);
+
 /** For example «за 30 дней». */
 export const formatDuration = (days: Days) => `за ${formatCount(getDayCount(days), ['день', 'дня', 'дней'])}`;
 
@@ -28,10 +32,13 @@ export function formatComparison(days: Days): string {
     : `к прошлым ${dayCount}\u00a0${nounFor(dayCount, ['дню', 'дням', 'дням'])}`;
 }
 
-/** For example «за прошлые 30 дней». */
-export function formatPreviousPeriod(days: Days): string {
+/** For example «прошлые 30 дней». */
+export function namePreviousPeriod(days: Days): string {
   const dayCount = getDayCount(days);
   return dayCount === 1
-    ? 'за прошлый день'
-    : `за прошлые ${dayCount}\u00a0${nounFor(dayCount, ['день', 'дня', 'дней'])}`;
+    ? 'прошлый день'
+    : `прошлые ${dayCount}\u00a0${nounFor(dayCount, ['день', 'дня', 'дней'])}`;
 }
+
+/** For example «за прошлые 30 дней». */
+export const formatPreviousPeriod = (days: Days) => `за ${namePreviousPeriod(days)}`;

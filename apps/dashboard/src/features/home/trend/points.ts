@@ -1,6 +1,6 @@
 import type { HomeSeries } from '@referral-dashboard/api-contract';
 import { dayAt, formatDate } from '@/shared/format/date.ts';
-import { formatDays } from '../period/days.ts';
+import { formatDaysIn } from '../period/days.ts';
 
 /** A step of the period and the same step of the previous period. `previous` is undefined when that period is shorter or not requested. */
 export type Point = {
@@ -20,14 +20,15 @@ export const toPoints = (
   today = dayAt(Date.now()),
 ): Point[] =>
   current.points.map((point, index) => {
+    const year = today.slice(0, 4);
     const previousPoint = isCompared ? previous.points[index] : undefined;
     return {
       // For example «21 авг»: the period above the chart shows the year.
       label: formatDate(point.from).slice(0, -5),
-      days: formatDays(point),
+      days: formatDaysIn(year, point),
       current: point.value,
       isUnfinished: point.to >= today,
       previous: previousPoint?.value,
-      previousDays: previousPoint && formatDays(previousPoint),
+      previousDays: previousPoint && formatDaysIn(year, previousPoint),
     };
   });

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
-import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatTick, formatValue, UNFINISHED_SUFFIX } from './metrics.ts';
+import type { HomeMetric, HomeStep } from '@referral-dashboard/api-contract';
+import { describeValue, formatTick, getTicks, UNFINISHED_TEXTS } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
-type TrendChartProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
+type TrendChartProps = { metric: HomeMetric; step: HomeStep; points: readonly Point[]; isCompared: boolean };
 
 const LINE_COLOR = 'var(--mantine-color-anchor)';
 const PREVIOUS_LINE_COLOR = 'var(--app-field-line)';
@@ -26,7 +26,11 @@ const AREA_PROPS: Record<string, object> = {
 };
 
 /** Line chart of the period, with a dashed line for the previous one if requested. Hidden from screen readers, which get the table. */
-export default function TrendChart({ metric, points, isCompared }: TrendChartProps) {
+export default function TrendChart({ metric, step, points, isCompared }: TrendChartProps) {
+  const ticks = getTicks(
+    metric,
+    points.flatMap(({ current, previous = 0 }) => [current, previous]),
+  );
   return (
     <AreaChart
       h="100%"
@@ -48,13 +52,14 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
       areaProps={({ name }) => ({ isAnimationActive: false, ...AREA_PROPS[name] })}
       areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
       xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ width: 56, tickCount: 4, allowDecimals: false }}
+      yAxisProps={{ width: 56, ticks, domain: ['dataMin', 'dataMax'], interval: 0 }}
       valueFormatter={(value) => formatTick(metric, value)}
       tooltipAnimationDuration={0}
       tooltipProps={{
         content: ({ payload }) => (
           <ChartTooltip
             metric={metric}
+            step={step}
             point={(payload?.[0]?.payload as { point: Point } | undefined)?.point}
           />
         ),
@@ -63,14 +68,16 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
   );
 }
 
-const ChartTooltip = ({ metric, point }: { metric: HomeMetric; point: Point | undefined }) =>
+type ChartTooltipProps = { metric: HomeMetric; step: HomeStep; point: Point | undefined };
+
+const ChartTooltip = ({ metric, step, point }: ChartTooltipProps) =>
   point ? (
     <Paper withBorder shadow="sm" p="xs" className={classes['tooltip']}>
-      <b>{formatValue(metric, point.current)}</b> {point.days}
-      {point.isUnfinished && UNFINISHED_SUFFIX}
+      {point.days}: <b>{describeValue(metric, point.current)}</b>
+      {point.isUnfinished && `, ${UNFINISHED_TEXTS[step]}`}
       {point.previous !== undefined && (
         <div className={classes['previous']}>
-          {formatValue(metric, point.previous)} {point.previousDays}
+          {point.previousDays}: {describeValue(metric, point.previous)}
         </div>
       )}
     </Paper>

@@ -1,12 +1,12 @@
-import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatValue, METRIC_LABELS, UNFINISHED_SUFFIX } from './metrics.ts';
+import type { HomeMetric, HomeStep } from '@referral-dashboard/api-contract';
+import { formatValue, METRIC_LABELS, UNFINISHED_TEXTS } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
-type TrendTableProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
+type TrendTableProps = { metric: HomeMetric; step: HomeStep; points: readonly Point[]; isCompared: boolean };
 
 /** The chart's data as a table. */
-export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
+export const TrendTable = ({ metric, step, points, isCompared }: TrendTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs focus to scroll by keyboard
   <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
     <table className={classes['table']} aria-label={METRIC_LABELS[metric]}>
@@ -22,7 +22,7 @@ export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
           <tr key={days}>
             <th scope="row">
               {days}
-              {isUnfinished && UNFINISHED_SUFFIX}
+              {isUnfinished && `, ${UNFINISHED_TEXTS[step]}`}
             </th>
             <td>{formatValue(metric, current)}</td>
             {isCompared && <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>}

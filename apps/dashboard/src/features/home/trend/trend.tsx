@@ -7,9 +7,9 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { useIsPainted } from '@/shared/ui/page/use-is-painted.ts';
 import { Section } from '../parts/section.tsx';
-import { formatDays } from '../period/days.ts';
+import { formatDays, namePreviousPeriod } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
-import { getStep, METRIC_LABELS, UNFINISHED_SUFFIX } from './metrics.ts';
+import { CURRENT_STEP_LABELS, getStep, METRIC_LABELS, UNFINISHED_TEXTS } from './metrics.ts';
 import { toPoints } from './points.ts';
 import classes from './trend.module.css';
 import { TrendTable } from './trend-table.tsx';
@@ -38,13 +38,13 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
   const points = data && toPoints(data, isCompared);
-  const unfinishedPoint = points?.find(({ isUnfinished }) => isUnfinished);
+  const isUnfinished = points?.some((point) => point.isUnfinished);
   const legend = [
-    data && isCompared && `Пунктир: ${formatDays(data.previous)}`,
-    unfinishedPoint && `Точки: ${unfinishedPoint.days}${UNFINISHED_SUFFIX}`,
+    data && isCompared && `Пунктир: ${namePreviousPeriod(data.previous)}, ${formatDays(data.previous)}.`,
+    data && isUnfinished && `Точки: ${CURRENT_STEP_LABELS[data.step]}, ${UNFINISHED_TEXTS[data.step]}.`,
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(' ');
   return (
     <Section
       title="Динамика"
@@ -68,7 +68,7 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
       <div className={classes['space']} data-old={isPlaceholderData || undefined}>
         {data && points ? (
           isTable ? (
-            <TrendTable metric={data.metric} points={points} isCompared={isCompared} />
+            <TrendTable metric={data.metric} step={data.step} points={points} isCompared={isCompared} />
           ) : (
             <Suspense fallback={<Skeleton height="100%" />}>
               <div
@@ -76,7 +76,9 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
                 role="img"
                 aria-label={`${METRIC_LABELS[data.metric]}: график, те же числа есть в таблице`}
               >
-                {isPainted && <TrendChart metric={data.metric} points={points} isCompared={isCompared} />}
+                {isPainted && (
+                  <TrendChart metric={data.metric} step={data.step} points={points} isCompared={isCompared} />
+                )}
               </div>
               {legend && <p className={classes['legend']}>{legend}</p>}
             </Suspense>
