@@ -204,6 +204,7 @@ export type {
   ReceiptFilters,
   ReceiptQuery,
   ReceiptStatus,
+  Reminders,
 } from './money/receipts.ts';
 export {
   parseReceipt,
@@ -212,6 +213,7 @@ export {
   RECEIPT_STATUSES,
   receiptRoutes,
   receiptUrl,
+  REMINDER_NAMES,
 } from './money/receipts.ts';
 export { registryRoutes } from './money/registries.routes.ts';
 export type {

@@ -205,6 +205,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   closedMonths: MONEY,
   closeMonth: OWNER,
   reopenMonth: OWNER,
+  receiptReminders: MONEY,
   remindReceipts: MONEY,
   giveReceipt: MONEY,
   closeReceipt: MONEY,

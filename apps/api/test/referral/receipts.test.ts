@@ -312,7 +312,7 @@ test('one call reminds all partners with late receipts once a day, even when two
   const settled = await paid((await payee()).id);
   ok(await give(settled, '2001rb3pdo', world.boss));
   const remind = async () =>
-    ok<{ reminded: number }>(await world.boss.post(`${api}/receipts/remind/`)).reminded;
+    ok<{ reminded: { count: number } }>(await world.boss.post(`${api}/receipts/remind/`)).reminded.count;
   const results = await Promise.all([remind(), remind()]);
   expect(results.toSorted()).toEqual([0, 2]);
   const messages = ok<Page<Message>>(await one.caller.get('/api/messages/')).results;
@@ -321,6 +321,39 @@ test('one call reminds all partners with late receipts once a day, even when two
   expect(reminders[0]?.text).toMatch(/выплатам: В-\d+, В-\d+\. Срок: 9/);
   world.server.advance(DAY);
   expect(await remind()).toBe(2);
+});
+
+test('the preview of a reminder and its outcome name the partners it reaches, and those without a sign-in', async () => {
+  const one = await payee({ last_name: 'Арбузов' });
+  const other = await payee({ last_name: 'Белов' });
+  const { id: unreachable } = await payee({ last_name: 'Волков' });
+  for (const id of [one.id, one.id, other.id, unreachable]) await paid(id);
+  await world.server.db
+    .updateTable('partners')
+    .set({ user_id: null })
+    .where('id', '=', unreachable)
+    .execute();
+  const remind = `${api}/receipts/remind/`;
+  const nobody = { count: 0, partners: [] };
+  const withoutSignIn = { count: 1, partners: [{ id: unreachable, name: 'Волков Олег' }] };
+  const reachable = {
+    count: 2,
+    partners: [
+      { id: one.id, name: 'Арбузов Олег' },
+      { id: other.id, name: 'Белов Олег' },
+    ],
+  };
+  expect(ok(await world.boss.get(remind))).toEqual({
+    remindable: reachable,
+    reminded_today: nobody,
+    without_sign_in: withoutSignIn,
+  });
+  expect(ok(await world.boss.post(remind))).toEqual({ reminded: reachable, without_sign_in: withoutSignIn });
+  expect(ok(await world.boss.get(remind))).toEqual({
+    remindable: nobody,
+    reminded_today: reachable,
+    without_sign_in: withoutSignIn,
+  });
 });
 
 test('the export and the counts of receipts match the list', async () => {

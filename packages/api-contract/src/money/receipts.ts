@@ -101,6 +101,21 @@ export type ReceiptExportQuery = z.output<typeof receiptExportQuery>;
 
 export const receiptCounts = countsBy({ labels: RECEIPT_STATUS_LABELS });
 
+/** The largest number of partners in a group of reminders. */
+export const REMINDER_NAMES = 200;
+const reminderGroup = z.object({
+  count: z.int(),
+  partners: z.array(reference).describe(`By name, at most ${REMINDER_NAMES}.`),
+});
+
+/** Partners who owe receipts, by whether a reminder reaches them now. */
+export const reminders = z.object({
+  remindable: reminderGroup.describe('Partners that a reminder reaches now.'),
+  reminded_today: reminderGroup.describe('Partners already reminded today; each gets one reminder a day.'),
+  without_sign_in: reminderGroup.describe('Partners without a sign-in, whom the product cannot remind.'),
+});
+export type Reminders = z.infer<typeof reminders>;
+
 const BASE = '/api/referral/receipts/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;
@@ -124,6 +139,13 @@ export const receiptRoutes = {
     response: receiptCounts,
   },
   exportReceipts: exportRoute(`${BASE}export/`, 'Receipts as a file', organization, receiptExportQuery),
+  receiptReminders: {
+    method: 'GET',
+    path: `${BASE}remind/`,
+    name: 'Partners whom a reminder of receipts reaches',
+    access: organization,
+    response: reminders,
+  },
   remindReceipts: {
     method: 'POST',
     path: `${BASE}remind/`,
@@ -131,7 +153,8 @@ export const receiptRoutes = {
     access: organization,
     cost: 'bulk',
     response: z.object({
-      reminded: z.int().describe('Number of reminded people; each gets one reminder a day.'),
+      reminded: reminderGroup,
+      without_sign_in: reminderGroup.describe('Partners without a sign-in, who were not reminded.'),
     }),
   },
   giveReceipt: {

@@ -27,6 +27,7 @@ export function createReceipts({ db, clock, fetch, serveExport, url }: ReceiptsD
       serve(app, routes.receipts, ({ query, viewer }) => receipts.list(viewer, query));
       serve(app, routes.receiptCounts, ({ query, viewer }) => receipts.counts(viewer, query));
       serveExport(app, routes.exportReceipts, ({ query, viewer }) => receipts.export(viewer, query));
+      serve(app, routes.receiptReminders, ({ viewer }) => receipts.reminders(viewer));
       serve(app, routes.remindReceipts, ({ viewer }) => receipts.remind(viewer));
       serve(app, routes.closeReceipt, ({ params, viewer }) => receipts.close(viewer, params.id));
       serve(app, routes.giveReceipt, ({ params, body, viewer }) => receipts.give(viewer, params.id, body));

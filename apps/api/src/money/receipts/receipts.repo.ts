@@ -60,6 +60,11 @@ function conditions(filters: ReceiptFilters, now: Date) {
   ]);
 }
 
+/** Predicate: the partner of receipt `r` was reminded on `day`. */
+const wasReminded = (day: string) => sql<boolean>`exists (
+  select from receipts other where other.organization_id = r.organization_id
+    and other.partner_id = r.partner_id and other.reminded_on = ${day}::date)`;
+
 /** Reads and writes of receipts. `now` determines which receipts are late. */
 export const receiptsRepo = (db: Db, now: Date) => ({
   page: (viewer: Viewer, query: ReceiptQuery) =>
@@ -79,6 +84,22 @@ export const receiptsRepo = (db: Db, now: Date) => ({
       .groupBy('r.status')
       .execute(),
 
+  /** Returns the partners with missing receipts by name, and whether a reminder on `day` reaches them. */
+  owing: (organizationId: string, day: string) =>
+    db
+      .selectFrom('receipts as r')
+      .innerJoin('partners as card', (join) =>
+        join.onRef('card.organization_id', '=', 'r.organization_id').onRef('card.id', '=', 'r.partner_id'),
+      )
+      .where('r.organization_id', '=', organizationId)
+      .where(isOwed)
+      .select(['card.id', 'card.name', sql<boolean>`card.user_id is not null`.as('can_sign_in')])
+      .select(wasReminded(day).as('was_reminded'))
+      .distinct()
+      .orderBy('card.name')
+      .orderBy('card.id')
+      .execute(),
+
   /** Marks missing receipts as reminded on `day` and returns them by partner. A partner is reminded at most once a day. */
   async remind(organizationId: string, day: string) {
     const { rows: reminders } = await sql<{ partner_id: string; number: number; due_on: string }>`
@@ -89,9 +110,7 @@ export const receiptsRepo = (db: Db, now: Date) => ({
           and r.reminded_on is distinct from ${day}::date
           and p.organization_id = r.organization_id and p.id = r.partner_id and p.user_id is not null
           and y.organization_id = r.organization_id and y.id = r.payment_id
-          and not exists (
-            select from receipts other where other.organization_id = r.organization_id
-              and other.partner_id = r.partner_id and other.reminded_on = ${day}::date)
+          and not ${wasReminded(day)}
         returning r.partner_id, y.number, r.due_on::text as due_on)
       select * from owed order by partner_id, due_on, number`.execute(db);
     return [...Map.groupBy(reminders, ({ partner_id }) => partner_id)];

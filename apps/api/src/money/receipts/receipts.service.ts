@@ -2,9 +2,11 @@ import {
   type NewReceipt,
   parseReceipt,
   RECEIPT_STATUS_LABELS,
+  REMINDER_NAMES,
   type ReceiptExportQuery,
   type ReceiptFilters,
   type ReceiptQuery,
+  type Reminders,
 } from '@referral-dashboard/api-contract';
 import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
@@ -23,6 +25,19 @@ import { receiptsRepo } from './receipts.repo.ts';
 import { receiptView } from './receipts.view.ts';
 
 const duplicateReceipt = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
+
+type Owing = Awaited<ReturnType<ReturnType<typeof receiptsRepo>['owing']>>;
+
+const toReminderGroup = (owing: Owing) => ({
+  count: owing.length,
+  partners: owing.slice(0, REMINDER_NAMES).map(({ id, name }) => ({ id, name })),
+});
+
+const groupOwing = (owing: Owing): Reminders => ({
+  remindable: toReminderGroup(owing.filter((one) => one.can_sign_in && !one.was_reminded)),
+  reminded_today: toReminderGroup(owing.filter((one) => one.can_sign_in && one.was_reminded)),
+  without_sign_in: toReminderGroup(owing.filter((one) => !one.can_sign_in)),
+});
 
 /** Receipts that self-employed partners owe for payments. */
 export function createReceiptsService(db: Db, clock: Clock) {
@@ -123,12 +138,19 @@ export function createReceiptsService(db: Db, clock: Clock) {
         return receiptView(await find(trx, staff, paymentId));
       }),
 
+    /** Partners with missing receipts, by whether a reminder reaches them now. */
+    async reminders({ organizationId }: Staff): Promise<Reminders> {
+      const day = dayIn(clock(), await findTimeZone(db, organizationId));
+      return groupOwing(await receiptsRepo(db, clock()).owing(organizationId, day));
+    },
+
     /** Reminds all partners with missing receipts, each at most once a day. */
     remind: (staff: Staff) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
         const at = clock();
         const day = dayIn(at, await findTimeZone(trx, organizationId));
+        const owing = await receiptsRepo(trx, at).owing(organizationId, day);
         const reminders = await receiptsRepo(trx, at).remind(organizationId, day);
         for (const [cardId, payments] of reminders) {
           const numbers = payments.slice(0, 5).map(({ number }) => `В-${number}`);
@@ -157,7 +179,11 @@ export function createReceiptsService(db: Db, clock: Clock) {
             objectId: organizationId,
             diff: { reminded: reminders.length },
           });
-        return { reminded: reminders.length };
+        const remindedIds = new Set(reminders.map(([cardId]) => cardId));
+        return {
+          reminded: toReminderGroup(owing.filter(({ id }) => remindedIds.has(id))),
+          without_sign_in: groupOwing(owing).without_sign_in,
+        };
       }),
   };
 }

@@ -18,20 +18,33 @@ import { Cell } from '@/shared/list/table/cell.tsx';
 import { paths } from '@/shared/paths.ts';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
-import { RemindAllButton } from './remind-all-button.tsx';
+import { RemindButton } from './remind-button.tsx';
 import { TaxStatusChecks } from './tax-status-checks.tsx';
 
 /** Whether the partner need not give the receipt any more. */
 const isDone = (status: ReceiptStatus) => ['received', 'to_annul', 'closed'].includes(status);
 
-const DueDate = ({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) =>
-  isDone(status) ? (
-    <Text c="dimmed" size="sm">
-      —
-    </Text>
+const LateText = ({ children }: { children: ReactNode }) => (
+  <Text span inherit c="var(--mantine-color-error)" fw={600}>
+    {children}
+  </Text>
+);
+
+function DueDate({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) {
+  if (isDone(status))
+    return (
+      <Text c="dimmed" size="sm">
+        —
+      </Text>
+    );
+  return is_late ? (
+    <Cell second={<LateText>Срок прошел</LateText>}>
+      <LateText>{formatDate(due_on)}</LateText>
+    </Cell>
   ) : (
-    <Cell second={is_late && 'Срок прошел'}>{formatDate(due_on)}</Cell>
+    formatDate(due_on)
   );
+}
 
 const columns: readonly Column<Receipt>[] = [
   {
@@ -133,7 +146,13 @@ const receiptList: ListDefinition<Receipt> = {
     figure: formatMoney(receipt.amount_kop),
     note: [receipt.payment.number, receipt.problem].filter(Boolean).join(' · '),
     status: <Status kind="receipt" state={receipt.status} />,
-    time: isDone(receipt.status) ? undefined : `до ${formatDate(receipt.due_on)}`,
+    time:
+      !isDone(receipt.status) &&
+      (receipt.is_late ? (
+        <LateText>Срок прошел {formatDate(receipt.due_on)}</LateText>
+      ) : (
+        `до ${formatDate(receipt.due_on)}`
+      )),
   }),
   emptyState: {
     title: 'Чеков пока нет',
@@ -170,7 +189,7 @@ export default function Receipts({ header }: { header: ReactNode }) {
       }
       actions={
         <PermissionGate call="remindReceipts">
-          <RemindAllButton />
+          <RemindButton />
         </PermissionGate>
       }
     />
