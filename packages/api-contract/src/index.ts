@@ -211,9 +211,9 @@ export {
   RECEIPT_DUE,
   RECEIPT_STATUS_LABELS,
   RECEIPT_STATUSES,
+  REMINDER_NAMES,
   receiptRoutes,
   receiptUrl,
-  REMINDER_NAMES,
 } from './money/receipts.ts';
 export { registryRoutes } from './money/registries.routes.ts';
 export type {

@@ -3,8 +3,8 @@ import { getPartnerFilters, programFilter } from '@/entities/reference/filters.t
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const accrualTabs: readonly Tab[] = [
-  { label: 'На удержании', states: ['hold'], empty: 'На удержании ничего нет' },
   { label: 'На проверке', states: ['review'], empty: 'На проверке ничего нет, все разобрано' },
+  { label: 'На удержании', states: ['hold'], empty: 'На удержании ничего нет' },
   { label: 'Доступны', states: ['available'], empty: 'К выплате ничего нет' },
   { label: 'В выплате', states: ['reserved'], empty: 'В выплатах ничего нет' },
   { label: 'Выплачены', states: ['paid'], empty: 'Выплаченного пока нет' },

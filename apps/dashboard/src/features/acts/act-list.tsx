@@ -17,8 +17,9 @@ import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
 const FormActs = lazy(() => import('./form-acts-dialog.tsx'));
 
 const TABS: readonly Tab[] = [
-  { label: 'Ждут ответа', states: ['issued'], empty: 'На все акты ответили' },
+  { label: 'Не подтверждены', states: ['objected', 'issued'], empty: 'Все акты подтверждены' },
   { label: 'С возражением', states: ['objected'], empty: 'Возражений нет' },
+  { label: 'Ждут подтверждения', states: ['issued'], empty: 'На все акты ответили' },
   { label: 'Подтверждены', states: ['confirmed'], empty: 'Подтвержденных актов пока нет' },
   { label: 'Заменены', states: ['replaced'], empty: 'Замененных актов нет' },
   { label: 'Аннулированы', states: ['annulled'], empty: 'Аннулированных актов нет' },

@@ -17,9 +17,7 @@ export function RemindButton() {
     <>
       {isNeeded && (
         <Button variant={remindable.count > 0 ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-          {remindable.count > 0
-            ? `Напомнить: ${toPartners(remindable)}`
-            : 'Кому напомнить'}
+          {remindable.count > 0 ? `Напомнить: ${toPartners(remindable)}` : 'Кому напомнить'}
         </Button>
       )}
       <Suspense fallback={null}>

@@ -13,9 +13,12 @@ type RemindDialogProps = { reminders: Reminders; onClose: () => void };
 
 /** Confirms reminders of missing receipts with the names of the partners, sends them, and states who was reminded and who was not. */
 export default function RemindDialog({ reminders, onClose }: RemindDialogProps) {
-  const { mutate, isPending, error, data: outcome } = useApiMutation(receiptRoutes.remindReceipts, [
-    receiptRoutes.receipts,
-  ]);
+  const {
+    mutate,
+    isPending,
+    error,
+    data: outcome,
+  } = useApiMutation(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
   // The counts are reloaded after the reminder: the dialog keeps those that the user confirms.
   const [{ remindable, reminded_today, without_sign_in }] = useState(reminders);
   if (outcome !== undefined)
@@ -40,7 +43,9 @@ export default function RemindDialog({ reminders, onClose }: RemindDialogProps) 
       title={canRemind ? `Напомнить ${toPartners(remindable)} о чеках?` : 'Сейчас напоминать некому'}
     >
       <Stack gap="md">
-        {canRemind && <Text c="dimmed">Каждый получит одно сообщение со списком выплат без чека и сроком.</Text>}
+        {canRemind && (
+          <Text c="dimmed">Каждый получит одно сообщение со списком выплат без чека и сроком.</Text>
+        )}
         <PartnerNames group={remindable} />
         <PartnerNames group={without_sign_in} isNotice />
         {reminded_today.count > 0 && (
@@ -74,14 +79,11 @@ function PartnerNames({ group, isNotice = false }: { group: PartnerGroup; isNoti
   return (
     <Stack gap={4}>
       {isNotice && <Text fw={600}>{formatWithoutSignIn(group)}</Text>}
-      <List size="sm" aria-label={isNotice ? formatWithoutSignIn(group) : toPartners(group)}
-      >
+      <List size="sm" aria-label={isNotice ? formatWithoutSignIn(group) : toPartners(group)}>
         {partners.map(({ id, name }) => (
           <List.Item key={id}>{name}</List.Item>
         ))}
-        {count > partners.length && (
-          <List.Item>{`и еще ${formatNumber(count - partners.length)}`}</List.Item>
-        )}
+        {count > partners.length && <List.Item>{`и еще ${formatNumber(count - partners.length)}`}</List.Item>}
       </List>
     </Stack>
   );

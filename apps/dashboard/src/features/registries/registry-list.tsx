@@ -15,6 +15,7 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 
 const TABS: readonly Tab[] = [
+  { label: 'Не закрыты', states: ['draft', 'approved', 'sent'], empty: 'Все реестры закрыты' },
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
   { label: 'Утверждены', states: ['approved'], empty: 'Утвержденных реестров нет' },
   { label: 'В банке', states: ['sent'], empty: 'В банке ничего нет' },

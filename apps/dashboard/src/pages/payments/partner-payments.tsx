@@ -23,6 +23,8 @@ const SECTIONS = {
   acts: 'Акты',
 };
 
+const OPENING_STATES = { acts: ['objected', 'issued'] };
+
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
 /** Balance, payments, accruals, statement and acts of a partner. */
@@ -30,7 +32,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
   const section = useSection(SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
-  const header = <Sections sections={SECTIONS} />;
+  const header = <Sections sections={SECTIONS} openingStates={OPENING_STATES} />;
   if (section === 'payments') return <PaymentList viewer="partner" header={header} />;
   if (section === 'accruals') return <AccrualList viewer="partner" header={header} />;
   if (section === 'acts')

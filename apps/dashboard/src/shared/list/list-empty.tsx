@@ -11,7 +11,7 @@ type ListEmptyProps<Item extends ListItem> = { list: ListModel<Item>; actions: R
 
 /** Empty state: no matches, an empty tab, or no data yet. */
 export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyProps<Item>) {
-  const { address, definition, criteria, states, resetChanges } = list;
+  const { address, definition, criteria, states, resetChanges, isBlank } = list;
   if (Object.keys(criteria).length > 0) {
     const filter = definition.filters.find(({ name }) => name in criteria);
     return (
@@ -29,7 +29,7 @@ export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyPro
     );
   }
   const tab = definition.tabs.find((one) => String(one.states) === String(states));
-  if (states.length > 0)
+  if (states.length > 0 && !isBlank)
     return (
       <Notice
         icon={icon}

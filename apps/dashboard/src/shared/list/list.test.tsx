@@ -163,11 +163,18 @@ test('a filter applies at once, and its chip removes it', async () => {
   expect(app.path()).toBe('/leads');
 });
 
-test('an empty list, an empty tab and a search without matches have their own notices', async () => {
+test('an empty list explains itself on every tab', async () => {
   serveLeads([]);
   const app = mountLeads();
   expect(await screen.findByRole('heading', { name: 'Лидов пока нет' })).toBeVisible();
   await act(() => app.router.navigate('/leads?status=new'));
+  await waitFor(() => expect(app.path()).toBe('/leads?status=new'));
+  expect(await screen.findByRole('heading', { name: 'Лидов пока нет' })).toBeVisible();
+});
+
+test('an empty tab and a search without matches have their own notices', async () => {
+  serveLeads([createLead(2, { status: 'won', deal_amount_kop: 12_500_000 })]);
+  const app = mountLeads('/leads?status=new');
   expect(await screen.findByRole('heading', { name: 'Новых лидов нет, все разобраны' })).toBeVisible();
   await act(() => app.router.navigate('/leads?status=new&source=import'));
   expect(await screen.findByRole('heading', { name: 'По этим условиям ничего нет' })).toBeVisible();

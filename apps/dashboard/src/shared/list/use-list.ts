@@ -63,6 +63,9 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
   const filterNames = definition.filters.flatMap((one) =>
     one.kind === 'period' ? [one.from, one.to] : [one.name],
   );
+  // Without any row, an empty tab is as blank as the list.
+  const hasNoRows = sumCounts([]) === 0;
+  const criteria = without(filter, ['status']);
   return {
     definition,
     address,
@@ -81,12 +84,12 @@ export function useList<Item extends ListItem>(definition: ListDefinition<Item>,
     /** Active filters including the tab. Exports and bulk actions use them. */
     filter,
     /** Active filters and search, without the tab. */
-    criteria: without(filter, ['status']),
+    criteria,
     /** True when the list has no rows even without filters. */
     isBlank:
       !isPressing &&
       (isEnabled ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
-      Object.keys(filter).length === 0,
+      Object.keys(hasNoRows ? criteria : filter).length === 0,
     /** Changes that reset all filters and the search. */
     resetChanges: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
     ordering: query['ordering'] ?? getDefault(definition.page, 'ordering'),

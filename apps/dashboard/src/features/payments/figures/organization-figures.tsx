@@ -7,13 +7,13 @@ import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { OPEN_PAYMENT_STATES } from '../list/payment-filters.ts';
 import { type Figure, Figures } from './figures.tsx';
 
 const TotalsDay = lazy(() => import('./totals-day.tsx'));
 
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 const REASONS = ['причина', 'причины', 'причин'] as const;
-const PENDING_STATUSES = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
 /** Number of blocked partners and number of blocking reasons. */
 const describeBlocked = ({ count, reasons }: PayoutTotals['blocked']) =>
@@ -99,7 +99,7 @@ function CurrentFigures() {
           hasLongNote: true,
           search: '?tab=accruals&status=hold,review',
         }),
-        figure('В пути', 'under_way', { search: `?tab=payments&status=${PENDING_STATUSES}` }),
+        figure('В пути', 'under_way', { search: `?tab=payments&status=${OPEN_PAYMENT_STATES}` }),
         figure('Выплачено', 'paid', { search: '?tab=payments&status=paid' }),
       ]}
     />

@@ -2,7 +2,11 @@ import type { Role } from '@referral-dashboard/api-contract';
 import { getPartnerFilters } from '@/entities/reference/filters.ts';
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
+/** States of payments that are not finished. */
+export const OPEN_PAYMENT_STATES = ['requested', 'draft', 'approved', 'processing', 'failed'] as const;
+
 export const paymentTabs: readonly Tab[] = [
+  { label: 'В пути', states: OPEN_PAYMENT_STATES, empty: 'Все выплаты завершены' },
   { label: 'Запрошены', states: ['requested'], empty: 'Запросов нет, все разобраны' },
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
   { label: 'К оплате', states: ['approved'], empty: 'К оплате ничего нет' },
