@@ -62,7 +62,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     };
     const time = createMovingClock(opened);
     const services = createDemoServices(trx, time.clock);
-    const plans = planLeads(scene, since);
+    const plans = planLeads(scene, DAYS);
     await insertClicks(trx, scene, plans);
     await play(
       [

@@ -30,6 +30,8 @@ export type LeadPlan = {
 const LEADS = 600;
 /** Share of leads that are reserved for the demo partner. */
 const OF_FIRST = 0.07;
+/** Share of leads with the contact of an earlier one. */
+const DUPLICATES = 0.04;
 const OWN_EVERY = 17;
 const OWN_SINCE_DAYS = 30;
 const COMMENTS = ['', '', 'Перезвоните после шести', 'Нужна консультация', 'Интересует рассрочка'] as const;
@@ -58,11 +60,11 @@ const FIXED: readonly Fixed[] = [
   { days: 2, card: 0, statuses: [] },
 ];
 
-/** Plans the leads between `since` and now, in chronological order. Some leads are duplicates of an earlier one. */
-export function planLeads(scene: DemoScene, since: Date): LeadPlan[] {
+/** Plans the leads of the last `days` days, in chronological order. Some leads are duplicates of an earlier one. */
+export function planLeads(scene: DemoScene, days: number): LeadPlan[] {
   const plans: LeadPlan[] = [];
   const fixed = [...FIXED];
-  for (const at of generateMoments(LEADS, since, scene.now, scene.random)) {
+  for (const at of generateMoments(LEADS, days, scene.now, scene.random)) {
     const next = fixed[0];
     const isDue = next !== undefined && at >= daysBefore(scene.now, next.days);
     plans.push(isDue ? planFixed(scene, plans, at, next) : planLead(scene, plans, at));
@@ -75,7 +77,7 @@ function planLead(scene: DemoScene, earlier: readonly LeadPlan[], at: Date): Lea
   const { now, random } = scene;
   const number = earlier.length + 1;
   const origin = createOrigin(scene, at);
-  const first = random.chance(0.06) ? findFirst(earlier, at, random) : undefined;
+  const first = random.chance(DUPLICATES) ? findFirst(earlier, at, random) : undefined;
   const own = first === undefined ? findSelfReferrer(scene, origin.partnerId, earlier, at) : undefined;
   // Half of the self-referral leads reach `qualified`, so that the demo has rewards to review.
   const isSure = own !== undefined && number % 2 === 0;
@@ -176,11 +178,16 @@ const throughLink = ({ program, card, linkId }: DemoEnrollment) => ({
   source: 'public_form' as const,
 });
 
-/** A random earlier lead that a new lead may duplicate, or undefined. */
+/** An earlier lead that a new lead may duplicate, if there is one. Every second one has an e-mail address. */
 function findFirst(earlier: readonly LeadPlan[], at: Date, random: Random): LeadPlan | undefined {
+  const isByEmail = earlier.length % 2 === 0;
   // The newest ones could be repeats, which create no lead; the duplicate window ends after 90 days.
-  const first = earlier[earlier.length - 10 - random.below(150)];
-  if (first === undefined || first.isDuplicate || !isLive(first.steps.at(-1)?.to ?? 'new')) return undefined;
+  const candidates = earlier.slice(0, Math.max(0, earlier.length - 10 - random.below(150)));
+  const first = candidates.findLast(
+    ({ isDuplicate, steps, contact }) =>
+      !isDuplicate && isLive(steps.at(-1)?.to ?? 'new') && (contact.email !== '' || !isByEmail),
+  );
+  if (first === undefined) return undefined;
   const age = at.getTime() - first.at.getTime();
   return age > HOUR_MS && age < 90 * DAY_MS ? first : undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { MOSCOW_MS } from '../calendar.ts';
-import type { Random } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { DemoScene } from '../scene.ts';
 import type { LeadPlan } from './plan-leads.ts';
 
@@ -20,6 +20,7 @@ export type DemoVisit = Source & {
 /** Number of days, including the current one, for which visits are stored as rows. Earlier days have only daily figures. */
 const STORED_DAYS = 14;
 const BATCH = 500;
+const SEED = 20_260_825;
 
 const SOURCES: readonly [Source, ...Source[]] = [
   { referrer_host: '', utm: {} },
@@ -35,11 +36,8 @@ const startOfStoredVisits = (now: Date) =>
   new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - STORED_DAYS + 1) * DAY_MS - MOSCOW_MS);
 
 /** Inserts visits around the recent leads as rows. Sets `visit` of leads from public pages. */
-export async function insertClicks(
-  trx: Db,
-  { organizationId, now, random }: DemoScene,
-  plans: readonly LeadPlan[],
-) {
+export async function insertClicks(trx: Db, { organizationId, now }: DemoScene, plans: readonly LeadPlan[]) {
+  const random = createRandom(SEED);
   const since = startOfStoredVisits(now);
   const clicks: DemoVisit[] = [];
   for (const plan of plans) {
