@@ -3,14 +3,17 @@ import { moscowDay } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type DemoScene, participants } from '../scene.ts';
 import type { DemoServices } from '../services.ts';
-import { CHANGED_METHOD } from './payout-methods.ts';
+import { CHANGED_METHOD, WITHOUT_METHOD } from './payout-methods.ts';
+
+/** The demo partner, the partner whose payout method has just changed, and the one without a payout method. */
+const NOT_PAID: readonly number[] = [0, CHANGED_METHOD, WITHOUT_METHOD];
 
 /** Partners that can be paid. */
 export function createPayable(trx: Db, scene: DemoScene, { clock, releaseHolds }: DemoServices) {
   return {
-    /** The active partners except two: the demo partner, whose user requests payments, and the one whose payout method has just changed. */
+    /** The active partners who get payments, except the demo partner, whose user requests them. */
     others: participants(scene)
-      .filter(({ index, status }) => index !== 0 && index !== CHANGED_METHOD && status === 'active')
+      .filter(({ index, status }) => status === 'active' && !NOT_PAID.includes(index))
       .map(({ id }) => id),
 
     today: () => moscowDay(clock()),

@@ -7,7 +7,7 @@ import { type DemoEvent, hoursAfter } from '../timeline.ts';
 
 const CHANGED_HOURS = 20;
 /** Index of the partner without a payout method. */
-const WITHOUT_METHOD = 12;
+export const WITHOUT_METHOD = 12;
 /** Index of the partner whose payout method changed 20 hours ago. */
 export const CHANGED_METHOD = 9;
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
