@@ -109,7 +109,7 @@ test('a partner without requisites is paid a day after adding them', async ({
   await theirs.close();
 
   await page.goto('/payments');
-  await expect(page.getByRole('link', { name: 'Реквизиты указаны меньше суток назад' })).toBeVisible();
+  await expect(page.getByText('Реквизиты изменены меньше суток назад')).toBeVisible();
   await expect(due).toBeDisabled();
   server.advance(DAY);
   const { drawer, form } = await pick(page, 'Смирнов Олег');

@@ -191,6 +191,7 @@ export type {
   PaymentFilters,
   PaymentQuery,
   PaymentReturned,
+  PayoutReadiness,
   PayoutTotals,
   Transfer,
   TransferKind,

@@ -125,6 +125,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   exportStatement: ALL,
   statementPdf: ALL,
   payablePartners: ALL,
+  payoutReadiness: ALL,
   payoutTotals: ALL,
   statement: ALL,
   payoutMethods: REQUISITES,

@@ -1,4 +1,4 @@
-import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
+import type { Blocker, PayoutReadiness, PayoutTotals } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payouts } from '../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -49,6 +49,22 @@ test('each total equals the sum of the partners listed for it and for its reason
   expect(await list('')).toHaveLength(4);
 });
 
+test('a card states what blocks its payment, with and without available accruals', async () => {
+  const inDebt = await money.payable(100_000);
+  await money.correct(inDebt.id, -250_000);
+  money.ready();
+  const [listed] = (await list('due=debts')).filter(({ partner }) => partner.id === inDebt.id);
+  const readinessOf = async (id: string) =>
+    ok<PayoutReadiness>(await boss.get(`${api}/partners/${id}/payable/`));
+  const debt = await readinessOf(inDebt.id);
+  expect(debt.blockers).toEqual(listed?.blockers);
+  expect(debt).toMatchObject({ available_kop: -150_000, blockers: [{ code: 'below_minimum' }] });
+  const { card } = await world.partner({ kind: 'self_employed', inn: '' }, boss);
+  const { available_kop, blockers } = await readinessOf(card.id);
+  expect(available_kop).toBe(0);
+  expect(blockers.map(({ code }) => code)).toEqual(['no_inn', 'no_method', 'below_minimum']);
+});
+
 test('an unknown state or reason is refused', async () => {
   for (const query of ['due=paid', 'reason=weather'])
     expect(await boss.get(`${api}/payments/eligible/?${query}`)).toMatchObject({ status: 400 });
@@ -60,4 +76,6 @@ test('another organization sees none of them', async () => {
     status: 200,
     body: { results: [] },
   });
+  const { card } = await world.partner({}, boss);
+  expect(await stranger.get(`${api}/partners/${card.id}/payable/`)).toMatchObject({ status: 404 });
 });

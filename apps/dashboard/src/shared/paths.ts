@@ -36,6 +36,9 @@ export const termsForm = { pathname: paths.organization, search: '?edit=terms' }
 /** Query parameter that opens the requisites form. Its value is the partner id. */
 export const REQUISITES_PARAM = 'requisites';
 
+/** Id of the section of a partner's card with the tax status and the contract. */
+export const TAX_SECTION_ID = 'tax-status';
+
 /** Query parameter that opens the form for a new row of a list. */
 export const NEW_PARAM = 'new';
 

@@ -6,6 +6,7 @@ import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
 import { organization, senders } from './data/organization.ts';
 import { BANK_FILES, bankFiles } from './data/payouts/bank-files.ts';
+import { payableNow } from './data/payouts/readiness.ts';
 import { RECEIPTS, taxStatus } from './data/payouts/tax-status.ts';
 import { anna } from './data/people.ts';
 import { referralPage } from './data/referral-page.ts';
@@ -63,6 +64,7 @@ export const server = setupServer(
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/senders/', () => HttpResponse.json(senders)),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+  http.get('/api/referral/partners/:id/payable/', () => HttpResponse.json(payableNow)),
   http.get('/api/referral/partners/:id/applications/', () =>
     HttpResponse.json({ requests: [], results: [] }),
   ),

@@ -19,6 +19,7 @@ import {
   paymentRequest,
   paymentReturned,
   paymentWithRequisites,
+  payoutReadiness,
   payoutTotals,
   payoutTotalsQuery,
 } from './payments.ts';
@@ -83,6 +84,14 @@ export const paymentRoutes = {
     access: organization,
     query: payableQuery,
     response: payablePage,
+  },
+  payoutReadiness: {
+    method: 'GET',
+    path: `${CARD}payable/`,
+    name: 'Whether a partner can be paid',
+    access: organization,
+    params: byId,
+    response: payoutReadiness,
   },
   payoutTotals: {
     method: 'GET',

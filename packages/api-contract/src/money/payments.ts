@@ -246,14 +246,14 @@ const payableFilters = {
 export const payableQuery = listQuery(payableFilters, ['name'], 'name');
 export type PayableQuery = z.output<typeof payableQuery>;
 
+/** The payment that a partner would get now, and what blocks it. */
+export const payoutReadiness = z.object({
+  available_kop: totalKop,
+  minimum_kop: z.int(),
+  missing_kop: totalKop.describe('Amount missing to the minimum; 0 when it is reached.'),
+  blockers: z.array(blocker),
+});
+export type PayoutReadiness = z.infer<typeof payoutReadiness>;
+
 /** Partners with available accruals, and the payment that each would get. */
-export const payablePage = page(
-  z.object({
-    partner: reference,
-    available_kop: totalKop,
-    accruals: z.int(),
-    minimum_kop: z.int(),
-    missing_kop: totalKop.describe('Amount missing to the minimum; 0 when it is reached.'),
-    blockers: z.array(blocker),
-  }),
-);
+export const payablePage = page(payoutReadiness.extend({ partner: reference, accruals: z.int() }));

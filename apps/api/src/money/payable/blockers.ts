@@ -31,7 +31,7 @@ export function methodBlockers(method: DefaultSince | null, timeZone: string, no
   const { default_since, is_proven } = method;
   const from = usableFrom({ default_since, is_proven: is_proven === true });
   if (now >= from) return [];
-  const detail = `Реквизиты указаны меньше суток назад. Выплата возможна с ${formatMoment(from, timeZone)}.`;
+  const detail = `Реквизиты изменены меньше суток назад. Выплата возможна с ${formatMoment(from, timeZone)}.`;
   return [{ code: 'method_changed', detail }];
 }
 

@@ -1,8 +1,9 @@
-import type { PayableQuery } from '@referral-dashboard/api-contract';
+import type { PayableQuery, PayoutReadiness } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
+import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { computeReadiness } from './blockers.ts';
 import { cardsWithMoney, partnersDue, readiness } from './payable.ts';
@@ -31,4 +32,23 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
       ...computeReadiness(due, now),
     })),
   };
+}
+
+/**
+ * Returns the payment that a partner would get now, and what blocks it.
+ *
+ * @throws ApiError 404 for a partner of another organization.
+ */
+export async function payoutReadiness(
+  db: Db,
+  staff: Staff,
+  partnerId: string,
+  now: Date,
+): Promise<PayoutReadiness> {
+  const due = await cardsWithMoney(db, staff, now)
+    .where('card.id', '=', partnerId)
+    .select(readiness(now))
+    .executeTakeFirst();
+  if (due === undefined) throw noSuchObject();
+  return { ...due, ...computeReadiness(due, now) };
 }

@@ -10,7 +10,7 @@ import { writePdf } from '../../platform/pdf/pdf.ts';
 import { buildStatement } from '../partner-statement/statement.ts';
 import { statementPdf } from '../partner-statement/statement-pdf.ts';
 import { statementExport } from '../partner-statement/statement-sheet.ts';
-import { payablePage } from '../payable/payable.repo.ts';
+import { payablePage, payoutReadiness } from '../payable/payable.repo.ts';
 import { payoutTotals, payoutTotalsAt } from '../payable/payable.ts';
 import type { createPaymentContent } from './payment-content.ts';
 import type { PaymentTransitions } from './payment-transitions.ts';
@@ -35,6 +35,7 @@ export function paymentsRoutes(
   serve(app, routes.paymentCounts, ({ query, viewer }) => payments.counts(viewer, query));
   serveExport(app, routes.exportPayments, ({ query, viewer }) => payments.export(viewer, query));
   serve(app, routes.payablePartners, ({ query, viewer }) => payablePage(db, viewer, query, clock()));
+  serve(app, routes.payoutReadiness, ({ params, viewer }) => payoutReadiness(db, viewer, params.id, clock()));
   serve(app, routes.payoutTotals, ({ query: { at }, viewer }) =>
     at === undefined ? payoutTotals(db, viewer, clock()) : payoutTotalsAt(db, viewer, at, clock()),
   );

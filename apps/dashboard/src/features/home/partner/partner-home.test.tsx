@@ -167,7 +167,7 @@ test('new requisites do not block a payment request', async () => {
   const blockers = [
     {
       code: 'method_changed',
-      detail: 'Реквизиты указаны меньше суток назад. Выплата возможна с 23 ноя, 03:33.',
+      detail: 'Реквизиты изменены меньше суток назад. Выплата возможна с 23 ноя, 03:33.',
     },
   ];
   respond('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });

@@ -19,6 +19,7 @@ import { PartnerTransitions } from '../transition/partner-transitions.tsx';
 import { MissingPartner } from './missing-partner.tsx';
 import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
+import { PaymentBlockers, usePayoutReadiness } from './payment-blockers.tsx';
 
 const PartnerApplications = lazy(() => import('./partner-applications.tsx'));
 
@@ -33,10 +34,11 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const partnerQuery = useApiQuery(partnerRoutes.partner, { params: { id } });
   const links = usePartnerLinks(id);
   const sharedRequisites = useSharedRequisites({ partner: id });
+  const readiness = usePayoutReadiness(id);
   const isNarrow = useIsNarrow();
   const { data: partner, isError } = partnerQuery;
   // Waits for all requests, so that the page does not shift while its parts load.
-  if (partner && !links.isLoading && !sharedRequisites.isLoading) {
+  if (partner && !links.isLoading && !sharedRequisites.isLoading && !readiness.isLoading) {
     const transitions = (
       <PermissionGate call="approvePartner">
         <PartnerTransitions partner={partner} />
@@ -45,6 +47,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
     return (
       <Page subject={getPartnerName(partner)} actions={!isNarrow && transitions}>
         <PartnerHeader partner={partner}>{isNarrow && transitions}</PartnerHeader>
+        <PaymentBlockers partner={partner} read={readiness} />
         <FinalPaymentNotice partner={partner} />
         <PermissionGate call="invitePartner">
           {isInvitationNeeded(partner) && <PartnerInvitation partner={partner} />}

@@ -1,9 +1,9 @@
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
+import { Blockers } from '@/entities/payment/blockers.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { paths } from '@/shared/paths.ts';
-import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
 import { isReady, type Payable, type PayableSelection } from './payable.ts';
 
@@ -61,7 +61,7 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
       </span>
       <span className={classes['sum']}>{formatMoney(available_kop)}</span>
       <div className={classes['chips']}>
-        <Blockers payable={payable} />
+        <Blockers partnerId={payable.id} readiness={payable} />
       </div>
     </li>
   );
