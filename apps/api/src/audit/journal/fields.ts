@@ -120,7 +120,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   join_policy: { label: 'Вступление', as: JOIN_POLICY_LABELS },
   starts_at: { label: 'Начало', as: 'moment' },
   ends_at: { label: 'Окончание', as: 'moment' },
-  attribution_window_days: { label: 'Срок действия ссылки', as: 'days' },
+  attribution_window_days: { label: 'Закрепление клиента', as: 'days' },
   duplicate_window_days: { label: 'Срок поиска дублей', as: 'days' },
   landing: { label: 'Публичная страница' },
   consent_text: { label: 'Текст согласия' },

@@ -26,7 +26,7 @@ function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: Re
       return `${formatPercent(rule.percent_bps ?? 0)} от ${formatRubles(deal_amount_kop)}`;
     case 'tiered': {
       const tier = rule.tiers?.findLast(({ from }) => from <= rewarded_before);
-      return `${formatRubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го`;
+      return `${formatRubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го лида`;
     }
   }
 }

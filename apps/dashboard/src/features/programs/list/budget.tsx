@@ -6,7 +6,7 @@ type BudgetProps = Pick<Program, 'budget_kop' | 'figures' | 'is_exhausted'>;
 
 /** Used share of the budget of a program, as text and as a bar. */
 export function Budget({ budget_kop, figures: { rewards_kop }, is_exhausted }: BudgetProps) {
-  if (budget_kop === null) return <Text c="dimmed">Без предела</Text>;
+  if (budget_kop === null) return <Text c="dimmed">Не ограничен</Text>;
   const percentage = Math.min(100, (rewards_kop / budget_kop) * 100);
   return (
     <>

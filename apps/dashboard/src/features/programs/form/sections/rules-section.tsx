@@ -33,7 +33,7 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
     </SimpleGrid>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <IntegerField
-        label="Срок привязки"
+        label="Закрепление клиента"
         description="Сколько дней клиент закреплен за партнером после перехода"
         suffix={DAYS_SUFFIX}
         {...form.getInputProps('attribution_window_days')}
