@@ -78,8 +78,8 @@ test('every page of the routes has a ceiling', () => {
 });
 
 test.each([
-  ['the chart', 'src/features/home/trend/trend-chart.tsx'],
-  ['the calendar', 'src/features/home/period/period-calendar.tsx'],
+  ['the chart', 'src/entities/figures/trend/trend-chart.tsx'],
+  ['the calendar', 'src/entities/figures/period/period-calendar.tsx'],
   ['the QR code', 'src/entities/link/qr-dialog.tsx'],
 ])('the home page loads nothing of %s before it is needed', (_what, key) => {
   expect([...withImports([key])]).toContain(key);

@@ -7,7 +7,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/',
       openings: [
-        opening('features/home/period/period-choice.tsx', 'пн', button(/^Период/)),
+        opening('entities/figures/period/period-choice.tsx', 'пн', button(/^Период/)),
         narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
         opening('app/layout/top-bar/bell-drawer.tsx', 'Уведомления', button(/^Уведомления/)),
         wide('features/search/search-dialog.tsx', 'Добавить партнера', button('Найти')),

@@ -361,7 +361,12 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './referrals/applications.ts';
-export type { Enrollment, EnrollmentQuery, EnrollmentTransition } from './referrals/enrollments.ts';
+export type {
+  Enrollment,
+  EnrollmentQuery,
+  EnrollmentTransition,
+  EnrollmentWithFigures,
+} from './referrals/enrollments.ts';
 export type { LeadComment, NewLeadComment } from './referrals/leads/lead-comments.ts';
 export { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
 export type { LeadField } from './referrals/leads/lead-fields.ts';

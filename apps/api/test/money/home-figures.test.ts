@@ -1,5 +1,6 @@
 import type {
   Accrual,
+  EnrollmentWithFigures,
   HomeFigures,
   HomeSeries,
   HomeSummary,
@@ -251,12 +252,83 @@ describe('the top partners of a period', () => {
     },
   );
 
+  test.each(['rewards_kop', 'won', 'leads'] as const)(
+    'have the figures of the lists of one program when ordered by %s',
+    async (by) => {
+      for (const { id: program } of programs) {
+        const range = { from: FIRST_DAY, to: '2028-03-05', program };
+        const { partners: best } = ok<HomeTop>(
+          await world.boss.get(`/api/home/top/?${query({ ...range, by, limit: '12' })}`),
+        );
+        expect(best.length).toBeGreaterThan(0);
+        for (const { partner, ...figures } of best) {
+          expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
+        }
+        const values = best.map((figures) => figures[by]);
+        expect(values).toEqual(values.toSorted((one, other) => other - one));
+      }
+    },
+  );
+
+  test('and the sources of a program add up to the leads of the program', async () => {
+    for (const { id: program } of programs) {
+      const filters = { from: FIRST_DAY, to: '2028-06-01', program };
+      const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?${query(filters)}`));
+      const { current } = await summary(world.boss, filters);
+      expect(sources.reduce((sum, { leads }) => sum + leads, 0)).toBe(current.leads);
+    }
+  });
+
+  test('are empty for the program of another organization', async () => {
+    const other = await world.organization();
+    const filters = { from: FIRST_DAY, to: '2028-06-01', program: programs[0]?.id ?? '' };
+    const { partners: best, sources } = ok<HomeTop>(await other.get(`/api/home/top/?${query(filters)}`));
+    expect(best).toEqual([]);
+    expect(sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0]);
+    expect((await summary(other, filters)).current).toMatchObject({ clicks: 0, leads: 0, rewards_kop: 0 });
+  });
+
   test('contain every source of leads', async () => {
     const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?from=${FIRST_DAY}&to=2028-06-01`));
     expect(sources.map(({ source }) => source)).toEqual(['public_form', 'partner', 'organization', 'import']);
     const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
     const { leads, won, deal_kop } = current;
     expect(sources[2]).toEqual({ source: 'organization', leads, won, deal_kop });
+  });
+});
+
+describe('the partners of a program', () => {
+  const listEnrollments = async (program: string, filters: Record<string, string> = {}) =>
+    ok<Page<EnrollmentWithFigures>>(
+      await world.boss.get(`${api}/programs/${program}/enrollments/?${query(filters)}`),
+    ).results;
+
+  test('have the figures of the lists', async () => {
+    for (const { id: program } of programs) {
+      const enrollments = await listEnrollments(program);
+      expect(enrollments).toHaveLength(3);
+      for (const { partner, figures } of enrollments) {
+        const filters = { from: '2027-01-01', to: '2029-12-31', program, partner: partner.id };
+        expect(await listLeads(world.boss, filters)).toMatchObject(figures);
+      }
+    }
+  });
+
+  test.each(['leads', 'won', 'rewards_kop'] as const)('are sorted by %s', async (figure) => {
+    const [{ id = '' } = {}] = programs;
+    const descending = await listEnrollments(id, { ordering: `-${figure}` });
+    const values = descending.map(({ figures }) => figures[figure]);
+    expect(values).toEqual(values.toSorted((one, other) => other - one));
+    const ascending = await listEnrollments(id, { ordering: figure });
+    expect(ascending.map((row) => row.id)).toEqual(descending.map((row) => row.id).reverse());
+  });
+
+  test('are found by a part of the name', async () => {
+    const [{ id = '' } = {}] = programs;
+    const [first] = await listEnrollments(id, { ordering: 'name' });
+    const found = await listEnrollments(id, { search: first?.partner.name.slice(0, -1) ?? '' });
+    expect(found.map((row) => row.id)).toContain(first?.id);
+    expect(await listEnrollments(id, { search: 'Такого партнера нет' })).toEqual([]);
   });
 });
 

@@ -248,6 +248,16 @@ test('the top partners of a year are found without reading daily figures', async
   expect([...tables].filter((table) => table === 'lead_days' || table === 'accrual_days')).toEqual([]);
 });
 
+test('the page of a program and its partners scan no large table sequentially', async () => {
+  const filters = `program=${ids.program}&from=2026-01-01&to=2026-12-31`;
+  const partners = `${api}/programs/${ids.program}/enrollments/`;
+  await expectNoneWhole(world.boss, [
+    ...['summary', 'series', 'top'].map((call) => `/api/home/${call}/?${filters}`),
+    ...['created_at', 'name', 'leads', 'won', 'rewards_kop'].map((key) => `${partners}?ordering=-${key}`),
+    `${partners}?search=%D0%BF%D0%B0%D1%80`,
+  ]);
+});
+
 test('programs and the home pages of organizations and partners scan no large table sequentially', async () => {
   const home = ['summary/', 'summary/?from=2026-01-01&to=2026-12-31', 'series/?step=week', 'tasks/'];
   const of = (calls: readonly string[]) => calls.map((call) => `/api/home/${call}`);

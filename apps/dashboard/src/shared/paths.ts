@@ -1,3 +1,5 @@
+import type { To } from 'react-router-dom';
+
 export const paths = {
   home: '/',
   login: '/login',
@@ -23,6 +25,12 @@ export const paths = {
   join: '/join/:code',
   application: '/join/status/:token',
 } as const;
+
+/** Location with query parameters. */
+export const createLocation = (pathname: string, query: Readonly<Record<string, string>>): To => ({
+  pathname,
+  search: new URLSearchParams(query).toString(),
+});
 
 /** Organization page with the requisites form open. */
 export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;

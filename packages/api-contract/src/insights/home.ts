@@ -83,7 +83,9 @@ export type HomeSeries = z.infer<typeof homeSeries>;
 
 export const homeTopQuery = queryParameters({
   ...period,
+  program: idList,
   by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
+  limit: oneOf(['5', '12']).default('5').transform(Number).describe('Maximum number of partners.'),
 });
 export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
@@ -100,7 +102,7 @@ export const homeTop = z.object({
         deal_kop: totalKop.describe('Sum of the won deals.'),
       }),
     )
-    .describe('At most five partners by the requested figure, without zero values.'),
+    .describe('At most `limit` partners by the requested figure, without zero values.'),
   sources: z
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('All sources, also those without leads.'),

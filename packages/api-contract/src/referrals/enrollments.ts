@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { commaList, listQuery, page } from '../base/pagination.ts';
+import { commaList, listQuery, page, search } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
+import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { id, oneOf } from '../values/values.ts';
@@ -34,10 +35,20 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.infer<typeof enrollment>;
 
+/** Enrollment with all-time figures of the partner in the program. The lists return the same rows with the filters named here. */
+export const enrollmentWithFigures = enrollment.extend({
+  figures: z.object({
+    leads: z.int().describe('Leads without duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
+    won: z.int().describe('Leads that are won now: status=won.'),
+    rewards_kop: totalKop.describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
+  }),
+});
+export type EnrollmentWithFigures = z.infer<typeof enrollmentWithFigures>;
+
 export const enrollmentQuery = listQuery(
-  { status: commaList(oneOf(getStates(stateMachines.enrollment))) },
-  ['created_at'],
+  { status: commaList(oneOf(getStates(stateMachines.enrollment))), search },
+  ['created_at', 'name', 'leads', 'won', 'rewards_kop'],
   '-created_at',
 );
 export type EnrollmentQuery = z.output<typeof enrollmentQuery>;
-export const enrollmentPage = page(enrollment);
+export const enrollmentPage = page(enrollmentWithFigures);

@@ -1,26 +1,28 @@
 import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { inDateRange, joinConditions } from '../../platform/db/lists/conditions.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
-const MAX_ROWS = 5;
+type ProgramFilter = Pick<HomeTopQuery, 'program'>;
+
+const MAX_UTM_SOURCES = 5;
 
 /** Partners and sources with the most leads in a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = requestedPeriod(query, await findToday(db, staff, now));
-  const partners = await bestPartners(db, staff, period, query.by);
-  const sourceRows = new Map((await findSources(db, staff, period)).map((row) => [row.source, row]));
+  const partners = await bestPartners(db, staff, period, query);
+  const sourceRows = new Map((await findSources(db, staff, period, query)).map((row) => [row.source, row]));
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({
       partner: { id, name },
       ...sums,
     })),
-    utm_sources: await utmSources(db, staff, period),
+    utm_sources: await utmSources(db, staff, period, query),
     sources: LEAD_SOURCES.map(
       (source) => sourceRows.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 },
     ),
@@ -28,44 +30,75 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
 }
 
 /** The values of `utm_source` with the most leads in a period. */
-async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period) {
+async function utmSources(
+  db: Db,
+  { organizationId }: Staff,
+  { from, to }: Period,
+  { program }: ProgramFilter,
+) {
   const { rows } = await sql<HomeTop['utm_sources'][number]>`
     select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,
       coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
     from leads l join organizations o on o.id = l.organization_id
     where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
-      and ${joinConditions(inDateRange(sql`l.created_at`, from, to))}
-    group by 1 order by 2 desc, 1 limit ${MAX_ROWS}`.execute(db);
+      and ${joinConditions([...inDateRange(sql`l.created_at`, from, to), ...whereIn(sql`l.program_id`, program)])}
+    group by 1 order by 2 desc, 1 limit ${MAX_UTM_SOURCES}`.execute(db);
   return rows;
 }
 
 type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
-async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQuery['by']) {
-  const spans = coverPeriod(period);
+async function bestPartners(
+  db: Db,
+  staff: Staff,
+  period: Period,
+  { by, limit, program }: ProgramFilter & Pick<HomeTopQuery, 'by' | 'limit'>,
+) {
+  const sums =
+    program === undefined ? spanSums(staff, period) : programSums(visibleFigures(staff, { program }), period);
   const { rows } = await sql<Best>`
     select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
-    from (
-      select d.organization_id, d.partner_id, sum(d.leads)::bigint as leads, sum(d.won)::bigint as won,
-        sum(d.deal_kop)::bigint as deal_kop, sum(d.rewards_kop)::bigint as rewards_kop
-      from unnest(${spans.map(({ days }) => days)}::int[], ${spans.map(({ first_day }) => first_day)}::date[])
-        as s (days, first_day)
-      join partner_spans d on d.days = s.days and d.first_day = s.first_day
-      where ${visibleFigures(staff)} group by 1, 2
-    ) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
+    from (${sums}) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
     where ${sql.ref(`d.${by}`)} > 0
     order by ${sql.ref(`d.${by}`)} desc, d.rewards_kop desc, d.won desc, d.leads desc, p.name, p.id
-    limit ${MAX_ROWS}`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 
-async function findSources(db: Db, staff: Staff, { from, to }: Period) {
+/** Figures of each partner in all programs. */
+function spanSums(staff: Staff, period: Period) {
+  const spans = coverPeriod(period);
+  return sql`
+    select d.organization_id, d.partner_id, sum(d.leads)::bigint as leads, sum(d.won)::bigint as won,
+      sum(d.deal_kop)::bigint as deal_kop, sum(d.rewards_kop)::bigint as rewards_kop
+    from unnest(${spans.map(({ days }) => days)}::int[], ${spans.map(({ first_day }) => first_day)}::date[])
+      as s (days, first_day)
+    join partner_spans d on d.days = s.days and d.first_day = s.first_day
+    where ${visibleFigures(staff)} group by 1, 2`;
+}
+
+/** Figures of each partner in some programs. Spans are not kept by program, so the days are summed. */
+const programSums = (isVisible: RawBuilder<SqlBool>, { from, to }: Period) => sql`
+  select organization_id, partner_id, sum(leads)::bigint as leads, sum(won)::bigint as won,
+    sum(deal_kop)::bigint as deal_kop, sum(rewards_kop)::bigint as rewards_kop
+  from (
+    select d.organization_id, d.partner_id, d.leads, case when d.status = 'won' then d.leads else 0 end as won,
+      case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop
+    from lead_days d
+    where ${isVisible} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    union all
+    select d.organization_id, d.partner_id, 0, 0, 0, d.amount_kop
+    from accrual_days d
+    where ${isVisible} and d.day between ${from}::date and ${to}::date and d.status <> 'canceled'
+  ) f group by 1, 2`;
+
+async function findSources(db: Db, staff: Staff, { from, to }: Period, { program }: ProgramFilter) {
   const { rows } = await sql<HomeTop['sources'][number]>`
     select d.source, sum(d.leads)::bigint as leads,
       coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
       coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
     from organization_lead_days d
-    where ${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    where ${visibleFigures(staff, { program })} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
     group by d.source`.execute(db);
   return rows;
 }

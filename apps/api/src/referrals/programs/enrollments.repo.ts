@@ -1,12 +1,32 @@
-import type { Enrollment, EnrollmentStatus } from '@referral-dashboard/api-contract';
-import { type Insertable, sql } from 'kysely';
+import type {
+  Enrollment,
+  EnrollmentQuery,
+  EnrollmentStatus,
+  EnrollmentWithFigures,
+} from '@referral-dashboard/api-contract';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { EnrollmentsTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type PageRequest, readPage } from '../../platform/db/lists/page.ts';
+import { readPage } from '../../platform/db/lists/page.ts';
+import { contains } from '../../platform/db/lists/search.ts';
 
 type EnrollmentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const KEYS = { created_at: { column: sql`e.created_at`, kind: 'time' } } as const;
+const OF_ENROLLMENT = sql`n.organization_id = e.organization_id and n.program_id = e.program_id and n.partner_id = e.partner_id`;
+const countLeads = (state: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_ENROLLMENT} and ${state})`;
+const LEADS = countLeads(sql`n.status <> 'duplicate'`);
+const WON = countLeads(sql`n.status = 'won'`);
+const REWARDS = sql<number>`(
+  select coalesce(sum(n.amount_kop), 0)::bigint from accrual_days n where ${OF_ENROLLMENT} and n.status <> 'canceled')`;
+
+const KEYS = {
+  created_at: { column: sql`e.created_at`, kind: 'time' },
+  name: { column: sql`card.name_key`, kind: 'text' },
+  leads: { column: LEADS, kind: 'number' },
+  won: { column: WON, kind: 'number' },
+  rewards_kop: { column: REWARDS, kind: 'number' },
+} as const;
 
 const rows = (db: Db) =>
   db
@@ -31,17 +51,23 @@ const view = (row: EnrollmentRow): Enrollment => ({
 
 /** Queries for enrollments. */
 export const enrollmentsRepo = (db: Db) => ({
-  async page(
-    organizationId: string,
-    programId: string,
-    query: PageRequest<'created_at'> & { status?: EnrollmentStatus[] | undefined },
-  ) {
+  async page(organizationId: string, programId: string, query: EnrollmentQuery) {
     let enrollments = rows(db)
+      .select([LEADS.as('leads'), WON.as('won'), REWARDS.as('rewards_kop')])
       .where('e.organization_id', '=', organizationId)
       .where('e.program_id', '=', programId);
     if (query.status) enrollments = enrollments.where('e.status', 'in', query.status);
+    if (query.search) enrollments = enrollments.where(contains(sql`card.search_text`, query.search));
     const page = await readPage(enrollments, KEYS, sql`e.id`, query);
-    return { ...page, results: page.results.map(view) };
+    return {
+      ...page,
+      results: page.results.map(
+        ({ leads, won, rewards_kop, ...row }): EnrollmentWithFigures => ({
+          ...view(row),
+          figures: { leads, won, rewards_kop },
+        }),
+      ),
+    };
   },
 
   get: async (organizationId: string, id: string): Promise<Enrollment> =>

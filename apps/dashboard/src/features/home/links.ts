@@ -1,38 +1,10 @@
 import type { Blocker, DueState } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { paths } from '@/shared/paths.ts';
-import type { Days } from './period/days.ts';
-
-type Query = Readonly<Record<string, string>>;
-
-const createLocation = (pathname: string, query: Query): To => ({
-  pathname,
-  search: new URLSearchParams(query).toString(),
-});
-
-const getCreatedFilter = ({ from, to }: Days) => ({ created_from: from, created_to: to });
-
-/** All lead statuses except duplicates, which the lead figure does not count. */
-export const COUNTED_LEAD_STATUSES = 'new,in_progress,qualified,won,lost,rejected';
-
-/** Link to leads created in a period with the given statuses. */
-export const getLeadsLink = (days: Days, status: string, extraFilters: Query = {}) =>
-  createLocation(paths.leads, { status, ...getCreatedFilter(days), ...extraFilters });
-
-/** Link to the accruals that the rewards figure sums. */
-export const getAccrualsLink = (days: Days) =>
-  createLocation(paths.payments, {
-    tab: 'accruals',
-    status: 'hold,review,available,reserved,paid',
-    ...getCreatedFilter(days),
-  });
-
-/** Link to payments made in a period. */
-export const getPaidPaymentsLink = ({ from, to }: Days) =>
-  createLocation(paths.payments, { tab: 'payments', status: 'paid', paid_from: from, paid_to: to });
+import { createLocation, paths } from '@/shared/paths.ts';
 
 /** Link to leads of a partner or a program, newest first. */
-export const getFilteredLeadsLink = (query: Query) => createLocation(paths.leads, query);
+export const getFilteredLeadsLink = (query: Readonly<Record<string, string>>) =>
+  createLocation(paths.leads, query);
 
 /** Link to new leads, oldest first. */
 export const NEW_LEADS_LINK = createLocation(paths.leads, { status: 'new', ordering: 'created_at' });

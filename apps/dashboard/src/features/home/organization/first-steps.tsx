@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { paths } from '@/shared/paths.ts';
 import { IconCheck } from '@/shared/ui/icons.ts';
-import { Section } from '../parts/section.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import classes from './first-steps.module.css';
 import { getStepDetails } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
+import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
 import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
-import { Figures } from '../parts/figures.tsx';
-import { SectionSkeleton } from '../parts/section-skeleton.tsx';
+import { SectionSkeleton } from '@/shared/ui/section/section-skeleton.tsx';
 import classes from './organization-home.module.css';
 
 /** Skeleton of the home page while tasks and first steps load. */
@@ -9,7 +9,7 @@ export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">
       <SectionSkeleton title="Требует внимания" rows={5} />
-      <Figures summary={undefined} isStale={false} isCompared={isCompared} />
+      <Figures figures={ORGANIZATION_FIGURES} summary={undefined} isStale={false} isCompared={isCompared} />
       <div className={classes['chartRow']}>
         <SectionSkeleton title="Динамика" hasTools />
         <SectionSkeleton title="Воронка" rows={4} />

@@ -1,17 +1,17 @@
 import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
+import { Funnel } from '@/entities/figures/funnel.tsx';
+import { formatDuration } from '@/entities/figures/period/days.ts';
+import { PeriodChoice } from '@/entities/figures/period/period-choice.tsx';
+import { usePeriod } from '@/entities/figures/period/use-period.ts';
+import { isSummaryUnavailable, SummaryError } from '@/entities/figures/summary-error.tsx';
+import { Trend } from '@/entities/figures/trend/trend.tsx';
 import { EmailReminder } from '@/entities/sign-in/email-reminder.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
-import { Figures } from '../parts/figures.tsx';
-import { Funnel } from '../parts/funnel.tsx';
-import { isSummaryUnavailable, SummaryError } from '../parts/summary-error.tsx';
 import { Tasks } from '../parts/tasks.tsx';
-import { formatDuration } from '../period/days.ts';
-import { PeriodChoice } from '../period/period-choice.tsx';
-import { usePeriod } from '../period/use-period.ts';
-import { Trend } from '../trend/trend.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import classes from './organization-home.module.css';
@@ -65,7 +65,12 @@ export function OrganizationHome() {
         <SummaryError query={summary} />
         {!isSummaryUnavailable(summary) && (
           <>
-            <Figures summary={summary.data} isStale={summary.isPlaceholderData} isCompared={isCompared} />
+            <Figures
+              figures={ORGANIZATION_FIGURES}
+              summary={summary.data}
+              isStale={summary.isPlaceholderData}
+              isCompared={isCompared}
+            />
             {isWhole && (
               <div className={classes['chartRow']}>
                 <Trend summary={summary.data} />

@@ -2,13 +2,13 @@ import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { LargeAmount } from '@/entities/figures/large-amount.tsx';
 import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatDate, formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { createMethodUrl, paths } from '@/shared/paths.ts';
-import { LargeAmount } from '../parts/large-amount.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import classes from './balance-card.module.css';
 
 const PAID_PAYMENTS_PATH = `${paths.payments}?tab=payments&status=paid`;

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
-import { SectionSkeleton } from '../parts/section-skeleton.tsx';
+import { SectionSkeleton } from '@/shared/ui/section/section-skeleton.tsx';
 import classes from './partner-home.module.css';
 
 /** Skeleton of the partner's home page. */

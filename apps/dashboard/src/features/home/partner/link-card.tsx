@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePartnerLinks } from '@/entities/link/use-partner-links.ts';
 import { paths } from '@/shared/paths.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import { LinkActions } from './link-actions.tsx';
 import classes from './link-card.module.css';
 

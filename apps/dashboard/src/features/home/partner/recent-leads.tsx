@@ -6,8 +6,8 @@ import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatDay } from '@/shared/format/date.ts';
 import { paths } from '@/shared/paths.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import { getLeadLink } from '../links.ts';
-import { Section } from '../parts/section.tsx';
 
 const MAX_ROWS = 5;
 

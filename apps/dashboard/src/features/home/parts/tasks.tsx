@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router-dom';
 import { type Shape, shapeColors } from '@/entities/status/shapes.ts';
 import { StatusGlyph } from '@/entities/status/status-glyph.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
-import { Section } from './section.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import classes from './tasks.module.css';
 
 /** A task for the user, with a link to the page where it is done. */

@@ -1,6 +1,6 @@
 import { formatShare } from '@/shared/format/money.ts';
-import { type Days, formatComparison, formatPreviousPeriod } from '../period/days.ts';
 import classes from './figures.module.css';
+import { type Days, formatComparison, formatPreviousPeriod } from './period/days.ts';
 
 type PeriodChangeProps = {
   current: number;

@@ -1,8 +1,8 @@
 import type { HomeFigures } from '@referral-dashboard/api-contract';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatShare } from '@/shared/format/money.ts';
+import { Section } from '@/shared/ui/section/section.tsx';
 import classes from './funnel.module.css';
-import { Section } from './section.tsx';
 
 /** 100 % in basis points. */
 const FULL_SHARE_BPS = 10_000;

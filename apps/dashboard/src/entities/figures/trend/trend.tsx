@@ -6,7 +6,7 @@ import { getDefault, parseQuery } from '@/shared/list/address.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { useIsPainted } from '@/shared/ui/page/use-is-painted.ts';
-import { Section } from '../parts/section.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
 import { formatDays, namePreviousPeriod } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
 import { CURRENT_STEP_LABELS, getStep, METRIC_LABELS, UNFINISHED_TEXTS } from './metrics.ts';
@@ -22,8 +22,14 @@ const VIEW_OPTIONS = [
   { value: 'table', label: 'Таблица' },
 ];
 
+type TrendProps = {
+  summary: HomeSummary | undefined;
+  /** Limits the series to one program. */
+  program?: string;
+};
+
 /** One metric over time, as a chart or a table. Loads after the figures. */
-export function Trend({ summary }: { summary: HomeSummary | undefined }) {
+export function Trend({ summary, program }: TrendProps) {
   const { params, get, change } = useAddress();
   const { isCompared } = usePeriod();
   const requestedMetric = parseQuery(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
@@ -34,7 +40,13 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const days = summary?.current;
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     homeRoutes.homeSeries,
-    { query: { metric, ...(days && { from: days.from, to: days.to, step: getStep(days) }) } },
+    {
+      query: {
+        metric,
+        ...(program && { program }),
+        ...(days && { from: days.from, to: days.to, step: getStep(days) }),
+      },
+    },
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
   const points = data && toPoints(data, isCompared);

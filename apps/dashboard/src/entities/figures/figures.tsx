@@ -4,39 +4,54 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
-import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from '../links.ts';
 import classes from './figures.module.css';
 import { LargeAmount } from './large-amount.tsx';
+import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from './links.ts';
 import { PeriodChange } from './period-change.tsx';
 
+type Filters = Readonly<Record<string, string>>;
+
 type Figure = {
-  name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop';
+  name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop' | 'reward_per_deal_kop';
   label: string;
-  /** Link to the list of the counted rows. */
-  to: (days: HomeFigures) => To;
+  /** Link to the list of the counted rows. A ratio has none. */
+  to?: (days: HomeFigures, filters: Filters) => To;
   isExpense?: boolean;
   /** Amount shown under the figure. */
   note?: (figures: HomeFigures) => string;
 };
 
-const FIGURES: readonly Figure[] = [
+const COUNTS: readonly Figure[] = [
   {
     name: 'leads',
     label: 'Лиды',
-    to: (days) => getLeadsLink(days, COUNTED_LEAD_STATUSES),
+    to: (days, filters) => getLeadsLink(days, COUNTED_LEAD_STATUSES, filters),
   },
-  { name: 'qualified', label: 'Подтверждено', to: (days) => getLeadsLink(days, 'qualified,won') },
+  {
+    name: 'qualified',
+    label: 'Подтверждено',
+    to: (days, filters) => getLeadsLink(days, 'qualified,won', filters),
+  },
   {
     name: 'won',
     label: 'Сделки',
-    to: (days) => getLeadsLink(days, 'won'),
+    to: (days, filters) => getLeadsLink(days, 'won', filters),
     note: ({ deal_kop }) => `на ${formatMoney(deal_kop)}`,
   },
+];
+
+const REWARDS = {
+  name: 'rewards_kop',
+  label: 'Вознаграждения',
+  to: getAccrualsLink,
+  isExpense: true,
+} as const satisfies Figure;
+
+/** Figures of the whole organization. */
+export const ORGANIZATION_FIGURES: readonly Figure[] = [
+  ...COUNTS,
   {
-    name: 'rewards_kop',
-    label: 'Вознаграждения',
-    to: getAccrualsLink,
-    isExpense: true,
+    ...REWARDS,
     note: ({ reward_per_deal_kop }) =>
       reward_per_deal_kop === null ? '' : `${formatMoney(reward_per_deal_kop)} на сделку`,
   },
@@ -52,17 +67,34 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
+/** Figures of one program. */
+export const PROGRAM_FIGURES: readonly Figure[] = [
+  ...COUNTS,
+  REWARDS,
+  {
+    name: 'reward_per_deal_kop',
+    label: 'Вознаграждение на сделку',
+    isExpense: true,
+    note: ({ won }) => (won === 0 ? 'Сделок за эти дни не было' : ''),
+  },
+];
+
 type FiguresProps = {
+  figures: readonly Figure[];
   summary: HomeSummary | undefined;
   /** The figures belong to the previously chosen period while the new figures load. */
   isStale: boolean;
   isCompared: boolean;
+  /** Filters of the figures, passed on to the lists they link to. */
+  filters?: Filters;
 };
 
+const NO_FILTERS: Filters = {};
+
 /** Figures of a period, optionally compared with the previous period. Each links to its rows. */
-export const Figures = ({ summary, isStale, isCompared }: FiguresProps) => (
+export const Figures = ({ figures, summary, isStale, isCompared, filters = NO_FILTERS }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isStale || undefined}>
-    {FIGURES.map(({ name, label, to, isExpense = false, note }) => {
+    {figures.map(({ name, label, to, isExpense = false, note }) => {
       const [current, previous] = [summary?.current[name], summary?.previous[name]];
       return (
         <div key={name} className={classes['figure']}>
@@ -70,15 +102,22 @@ export const Figures = ({ summary, isStale, isCompared }: FiguresProps) => (
             <FigureSkeleton label={label} isCompared={isCompared} hasNote={note !== undefined} />
           ) : (
             <>
-              <Link to={to(summary.current)} className={classes['link']}>
-                {label}
-                <span className={classes['value']}>{renderValue(name, current)}</span>
-              </Link>
+              {to ? (
+                <Link to={to(summary.current, filters)} className={classes['link']}>
+                  {label}
+                  <span className={classes['value']}>{renderValue(name, current)}</span>
+                </Link>
+              ) : (
+                <div>
+                  {label}
+                  <span className={classes['value']}>{renderValue(name, current)}</span>
+                </div>
+              )}
               {note && <span className={classes['note']}>{note(summary.current)}</span>}
-              {isCompared && (
+              {isCompared && current !== null && (
                 <PeriodChange
                   current={current}
-                  previous={previous}
+                  previous={previous ?? 0}
                   days={summary.current}
                   isNeutral={isExpense}
                 />
@@ -91,8 +130,8 @@ export const Figures = ({ summary, isStale, isCompared }: FiguresProps) => (
   </section>
 );
 
-const renderValue = (name: Figure['name'], value: number): ReactNode =>
-  name.endsWith('_kop') ? <LargeAmount kop={value} /> : formatNumber(value);
+const renderValue = (name: Figure['name'], value: number | null): ReactNode =>
+  value === null ? '—' : name.endsWith('_kop') ? <LargeAmount kop={value} /> : formatNumber(value);
 
 type FigureSkeletonProps = { label: string; isCompared: boolean; hasNote: boolean };
 

@@ -1,0 +1,65 @@
+import { Anchor, NativeSelect } from '@mantine/core';
+import type { HomeTop } from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
+import { formatMoney } from '@/shared/format/money.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
+import { paths } from '@/shared/paths.ts';
+import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { Section } from '@/shared/ui/section/section.tsx';
+import { LeadCounts } from './lead-counts.tsx';
+import { type TopFilters, useTop } from './use-top.ts';
+
+const MAX_ROWS = 5;
+
+const ORDER_OPTIONS = [
+  { value: 'rewards_kop', label: 'По вознаграждениям' },
+  { value: 'won', label: 'По сделкам' },
+  { value: 'leads', label: 'По лидам' },
+];
+
+type Row = HomeTop['partners'][number] & { id: string };
+
+const columns: readonly RecordColumn<Row>[] = [
+  {
+    label: 'Партнер',
+    cell: ({ partner: { id, name }, leads, won, deal_kop }) => (
+      <>
+        <Anchor component={Link} to={generatePath(paths.partner, { id })}>
+          {name}
+        </Anchor>
+        <LeadCounts leads={leads} won={won} deal_kop={deal_kop} />
+      </>
+    ),
+  },
+  { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isNumeric: true },
+];
+
+const ignorePageChange = () => undefined;
+
+/** The five best partners of a period, in a selectable order. */
+export function BestPartners({ filters }: { filters: TopFilters }) {
+  const { change } = useAddress();
+  const { by, query } = useTop(filters);
+  const rows = query.data?.partners.slice(0, MAX_ROWS).map((row) => ({ ...row, id: row.partner.id }));
+  return (
+    <Section
+      title="Лучшие партнеры"
+      tools={
+        <NativeSelect
+          aria-label="Порядок партнеров"
+          data={ORDER_OPTIONS}
+          value={by}
+          onChange={({ currentTarget }) => change({ by: currentTarget.value }, { replace: true })}
+        />
+      }
+    >
+      <Records
+        label="Лучшие партнеры"
+        columns={columns}
+        read={{ ...query, data: rows && { results: rows, next: null, previous: null } }}
+        onPageChange={ignorePageChange}
+        emptyText="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
+      />
+    </Section>
+  );
+}
