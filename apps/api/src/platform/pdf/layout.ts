@@ -12,20 +12,36 @@ export const text = (content: string, style: Part = {}): Part => ({ text: conten
 
 /** Returns a right-aligned cell with an amount in roubles. */
 export const money = (kop: number, style: Part = {}): Part =>
-  text(AMOUNT.format(kop / 100), { alignment: 'right', noWrap: true, ...style });
+  text(AMOUNT.format(kop / 100).replace('-', '\u2212'), { alignment: 'right', noWrap: true, ...style });
 
 type Column = { title: string; width: number | '*'; alignment?: 'right' };
 
-/** Returns a table that repeats its head on every page and does not split rows. */
-export const table = (columns: readonly Column[], rows: readonly (readonly Part[])[]): Part => ({
+const WIDTH = 499;
+
+const head = (columns: readonly Column[]) =>
+  columns.map(({ title, alignment = 'left' }) => text(title, { bold: true, alignment }));
+
+const grid = (columns: readonly Column[], headerRows: 0 | 1, rows: readonly (readonly Part[])[]): Part => ({
   layout: 'lightHorizontalLines',
   table: {
-    headerRows: 1,
+    headerRows,
     dontBreakRows: true,
     widths: columns.map(({ width }) => width),
-    body: [
-      columns.map(({ title, alignment = 'left' }) => text(title, { bold: true, alignment })),
-      ...rows,
-    ] as unknown as readonly Part[],
+    body: rows as unknown as readonly Part[],
   },
+});
+
+/** Returns a table that repeats its head on every page and does not split rows. */
+export const table = (columns: readonly Column[], rows: readonly (readonly Part[])[]): Part =>
+  grid(columns, 1, [head(columns), ...rows]);
+
+/** Returns the last rows of a table, which stay together on one page. */
+export const tableFoot = (columns: readonly Column[], rows: readonly (readonly Part[])[]): Part => ({
+  unbreakable: true,
+  stack: [line(WIDTH), grid(columns, 0, rows)],
+});
+
+/** Returns a horizontal line, in points. */
+export const line = (width: number): Part => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75 }],
 });

@@ -4,9 +4,7 @@ import { openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
 import { drawable } from './drawable.ts';
 import type { PdfDocument } from './layout.ts';
-
-/** Maximum length of a word in a column. A longer word is split anywhere. */
-const LONGEST_WORD = 24;
+import { toRuns } from './line-breaks.ts';
 
 const FACES = {
   normal: fileURLToPath(
@@ -22,19 +20,16 @@ pdfmake.setLocalAccessPolicy((path) => Object.values(FACES).includes(path));
 const regular = openSync(FACES.normal);
 const write = (text: string) => drawable(text, (codePoint) => regular.hasGlyphForCodePoint(codePoint));
 
-/** Replaces the characters that the font lacks in all texts of a part. */
-function replaceMissingGlyphs(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(replaceMissingGlyphs);
+/** Prepares all texts of a part: only characters of the font, and line breaks at the right places. */
+function prepareTexts(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(prepareTexts);
   if (typeof part !== 'object' || part === null) return part;
-  const members = Object.entries(part).map(([name, value]): [string, unknown] => [
-    name,
-    name === 'text' ? write(String(value)) : replaceMissingGlyphs(value),
-  ]);
-  const rendered = Object.fromEntries(members);
-  const isLong = String(rendered['text'] ?? '')
-    .split(/\s/)
-    .some((word) => word.length > LONGEST_WORD);
-  return isLong ? { ...rendered, wordBreak: 'break-all' } : rendered;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]): [string, unknown] => [
+      name,
+      name === 'text' ? toRuns(write(String(value))) : prepareTexts(value),
+    ]),
+  );
 }
 
 parentPort?.on('message', async ({ title, content }: PdfDocument) => {
@@ -50,7 +45,7 @@ parentPort?.on('message', async ({ title, content }: PdfDocument) => {
         fontSize: 8,
         margin: [48, 16, 48, 0],
       }),
-      content: replaceMissingGlyphs(content),
+      content: prepareTexts(content),
     })
     .getBuffer();
   parentPort?.postMessage(new Uint8Array(pdf));
