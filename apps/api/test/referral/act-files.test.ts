@@ -29,6 +29,9 @@ beforeAll(async () => {
     kind: 'ip',
     inn: createInn(70),
     company_name: 'ИП "Щёголев" 🚀 =CMD()',
+    last_name: 'Щёголев',
+    first_name: 'Олег',
+    father_name: 'Ильич',
     contract_number: '12/Р',
     contract_date: '2029-01-15',
     min_payout_kop: 1,
@@ -79,6 +82,13 @@ test('the PDF of an act contains every line and the total to the kopeck, and its
     'Один миллион двести тридцать шесть тысяч пятьсот семьдесят девять рублей 03 копейки',
   );
   expect(text).toContain('Без НДС');
+});
+
+test('the PDF of an act names the partner who signs it, and leaves blanks for the representative of the organization', async () => {
+  const text = await pdfText((await take('pdf')).bytes);
+  expect(text).toMatch(
+    /Заказчик должность подпись фамилия и инициалы Исполнитель подпись Щёголев О\. И\. фамилия и инициалы/,
+  );
 });
 
 test('the workbook of an act contains the same lines with amounts as numbers', async () => {

@@ -83,6 +83,10 @@ const partyContent = z.object({
   requisites: z
     .array(z.string())
     .describe('One string per line. Empty when the caller may not read requisites.'),
+  signer: z
+    .string()
+    .optional()
+    .describe('Смирнов А. В. Undefined for a company, whose representative is unknown.'),
 });
 
 /** Content of an act, frozen when the act is created. */

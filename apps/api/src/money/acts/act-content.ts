@@ -8,6 +8,7 @@ import {
   vatRate,
   withoutTerms,
 } from '@referral-dashboard/api-contract';
+import { formatActor } from '../../audit/index.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { formatPayee } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
@@ -103,6 +104,7 @@ export function buildActContent({ organization, card, payments, accruals, return
       role: contractor,
       name: formatPayee(card) || card.name,
       requisites: method === null ? formatRequisites({ inn: card.inn }) : ofMethod(method, card.inn),
+      ...describeSigner(card),
     },
     lines: payments.flatMap((payment) => buildLines(payment, accruals, returns)),
     vat: describeVat(card.kind, organization, payments, returns),
@@ -137,6 +139,12 @@ function buildLines(
 function describeLine({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
   const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
   return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
+}
+
+/** Returns the person who signs for a partner. The card of a company names a contact, who may not sign. */
+function describeSigner({ kind, ...person }: ActCard): { signer?: string } {
+  if (kind === 'legal' || person.last_name === '') return {};
+  return { signer: formatActor({ ...person, phone: null }) ?? '' };
 }
 
 type Requisites = Partial<Record<'inn' | 'kpp' | 'account' | 'bank' | 'bik' | 'corr_account', string>>;

@@ -9,7 +9,12 @@ import { amountInWords } from './amount-in-words.ts';
 export type ActSheet = {
   heading: string;
   contract: string;
-  sides: readonly { role: string; name: string; requisites: readonly string[] }[];
+  sides: readonly {
+    role: string;
+    name: string;
+    requisites: readonly string[];
+    signer?: string | undefined;
+  }[];
   lines: ActContent['lines'];
   amount_kop: number;
   /** Sentences after the lines. */
