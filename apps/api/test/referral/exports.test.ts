@@ -87,7 +87,7 @@ describe('an export of leads', () => {
     expect(rows).toEqual([
       expect.objectContaining({
         Имя: `'=HYPERLINK("http://x")`,
-        Телефон: expect.stringMatching(/^8 916 /),
+        Телефон: expect.stringMatching(/^\+7 916 /),
         Комментарий: "ждет\n'=cmd|' /C calc'!A0;x",
       }),
     ]);
@@ -107,7 +107,7 @@ describe('an export of leads', () => {
     const rows = await csvRows(partner.caller, 'leads');
     expect(column(rows, 'Номер')).toEqual(leads.map(({ number }) => number));
     expect(new Set(column(rows, 'Телефон').map((phone) => phone?.replace(/\d\d$/, '')))).toEqual(
-      new Set(['8 916 ***-**-']),
+      new Set(['+7 916 ***-**-']),
     );
     const text = await csvText(partner.caller, 'leads');
     expect(text).not.toMatch(/секретн|secret|HYPERLINK/);

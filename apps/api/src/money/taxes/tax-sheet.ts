@@ -1,12 +1,13 @@
 import { computeTransfer, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-contract';
 import type { TaxBracketAmount } from '../../database/tables/taxes.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import { formatPercent } from '../../platform/russian-format.ts';
 import { formatInn } from '../payable/payee-columns.ts';
 import { contributionsDue, getTaxPeriod } from './deadlines.ts';
 import type { TaxRow } from './taxes.repo.ts';
 
-const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
-const formatRates = (slices: readonly TaxBracketAmount[]) => slices.map(({ bps }) => rate(bps)).join(', ');
+const formatRates = (slices: readonly TaxBracketAmount[]) =>
+  slices.map(({ bps }) => formatPercent(bps)).join(', ');
 
 /** Formats a row of the tax list for export. A return has negative amounts and no due days. */
 export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, sign, ...row }: TaxRow) {

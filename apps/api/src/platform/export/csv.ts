@@ -5,7 +5,7 @@ import { inertText } from './inert-text.ts';
 /** CSV that a Russian Excel opens by double click. Cells with any line end are quoted, because some readers know only one kind. */
 const DIALECT = { delimiter: ';', record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
 
-/** Phones are written with 8 instead of +7: a spreadsheet takes a leading plus for a formula. */
+/** A phone as on the screens. Its leading plus starts no formula, because digits separated by spaces are not an expression. */
 const OUR_PHONE = /^\+7 \d{3} [\d*]{3}-[\d*]{2}-\d{2}$/;
 
 const DIGITS = /^\d+$/;
@@ -30,8 +30,10 @@ export async function* csv<Row extends WithTimeZone>(
     number: (value: number, { index }: { index: number }) =>
       kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
     string: (value: string, { index }: { index: number }) => {
-      if (kindAt(index) === 'phone' && OUR_PHONE.test(value)) return value.replace('+7', '8');
-      return kindAt(index) === 'digits' && DIGITS.test(value) ? value : inertText(value);
+      const kind = kindAt(index);
+      const isPlain =
+        (kind === 'phone' && OUR_PHONE.test(value)) || (kind === 'digits' && DIGITS.test(value));
+      return isPlain ? value : inertText(value);
     },
   };
   yield has_header

@@ -49,7 +49,7 @@ const xlsxCells = async (rows: Row[]) => {
 test('a CSV file opens in a Russian Excel: byte order mark, semicolons, CRLF, decimal commas, local times', async () => {
   expect(await asCsv([row])).toBe(
     '\uFEFFЗаметка;Телефон;Сумма;Переходов;Создан\r\n' +
-      'Перезвонить;8 916 123-45-67;1234,56;7;21.08.2026 14:05\r\n',
+      'Перезвонить;+7 916 123-45-67;1234,56;7;21.08.2026 14:05\r\n',
   );
 });
 
@@ -67,7 +67,7 @@ test('times are in the time zone of each row’s organization', async () => {
 test('an unknown value is an empty cell, and zero is not', async () => {
   const unknown = { ...row, note: '', kop: null, at: null };
   expect(await csvCells([unknown, { ...row, kop: 0 }])).toMatchObject([
-    ['', '8 916 123-45-67', '', '7', ''],
+    ['', '+7 916 123-45-67', '', '7', ''],
     { 2: '0,00' },
   ]);
   expect(await xlsxCells([unknown])).toEqual([[null, '+7 916 123-45-67', null, 7, null]]);
