@@ -242,7 +242,7 @@ test('a company works through its first month', async ({ page, context, browser,
     await partner.goto('/payments');
     await expect(link(partner, /^Выплачено/)).toContainText(/1\s500,00\s₽/);
     await partner.goto('/payments?tab=statement&from=2026-10-01&to=2026-10-31');
-    const lines = partner.getByRole('table', { name: 'Выписка' });
+    const lines = partner.getByRole('table', { name: 'Сверка с партнером' });
     const amount = (name: RegExp) => lines.getByRole('row', { name }).getByRole('cell').last();
     await expect(amount(/Выплата В-/)).toHaveText(/^.1\s500,00\s₽$/);
     await expect(amount(/Остаток на конец/)).toHaveText(/^0,00\s₽$/);

@@ -73,7 +73,7 @@ test('a partner follows a lead from the link through a reward and a request to a
   await page.goto(`/payments?payment=${id}`);
   await expect(page.getByText('ПП-7')).toBeVisible();
   await page.goto(`/payments?tab=statement&from=${toMoscowDay(start)}&to=${toMoscowDay(server.now())}`);
-  const rows = page.getByRole('table', { name: 'Выписка' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Сверка с партнером' }).getByRole('row');
   await expect(rows.getByRole('cell').filter({ hasText: /₽$/, visible: true })).toHaveText([
     /^0,00\s₽$/,
     /^1\s500,00\s₽$/,

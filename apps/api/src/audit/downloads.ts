@@ -41,7 +41,7 @@ const FILTER_LABELS: Readonly<Record<string, string>> = {
   awaits_decision: 'Ждут решения',
   without_act: 'Без акта',
   late: 'Срок прошел',
-  statement: 'Выписка',
+  statement: 'Выписка банка',
   month: 'Месяц',
   year: 'Год',
   actor: 'Кто',

@@ -97,7 +97,7 @@ describe('a download of a document', () => {
       expect(entry).toMatchObject({
         object: { id: card.id },
         action: 'partner.export',
-        title: 'Выписка партнера выгружена',
+        title: 'Сверка с партнером скачана',
       });
     expect(new Set(rows.map(({ actor }) => actor?.id)).size).toBe(2);
     const history = ok<{ results: unknown[] }>(await boss.get(`${api}/partners/${card.id}/history/`));

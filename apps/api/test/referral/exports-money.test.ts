@@ -110,8 +110,9 @@ test('the rows of a partner statement lead from the opening to the closing balan
   const pdf = await caller.open(`${api}/${path}/pdf/?${query}`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   const text = await pdfText(new Uint8Array(await pdf.arrayBuffer()));
+  expect(text).toMatch(/^Сверка с партнером за \S+ – \S+ Организация: .+ Партнер: /);
   expect(text).toMatch(
-    /Остаток на начало 0,00 .*За встречу 2 000,50 2 000,50 .*=1\+1 -500,25 1 500,25 .*Остаток на конец 1 500,25 .*в том числе к выплате 1 500,25/,
+    /Остаток на начало 0,00 .*За встречу 2 000,50 2 000,50 .*=1\+1 −500,25 1 500,25 .*Остаток на конец 1 500,25 .*в том числе к выплате 1 500,25/,
   );
   for (const refused of [`export/?format=csv&${query}`, `pdf/?${query}`])
     expect((await other.get(`${api}/${path}/${refused}`)).status).toBe(404);

@@ -101,7 +101,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'payout-method.delete': 'Реквизиты удалены',
 
   'organization.export': 'Список выгружен в файл',
-  'partner.export': 'Выписка партнера выгружена',
+  'partner.export': 'Сверка с партнером скачана',
   'registry.export': 'Файл для банка скачан',
   'payment.export': 'Код для оплаты показан',
   'act.export': 'Акт скачан',

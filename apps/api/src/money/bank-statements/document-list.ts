@@ -53,7 +53,7 @@ const documentSheet: Sheet<ListedBankDocument & WithTimeZone> = {
     { title: 'Решение', width: 14, kind: 'text', value: ({ state }) => BANK_DOCUMENT_STATE_LABELS[state] },
     { title: 'Отмечен', width: 17, kind: 'time', value: ({ decided_at }) => decided_at },
     { title: 'Кто отметил', width: 20, kind: 'text', value: ({ decided_by }) => decided_by },
-    { title: 'Выписка', width: 28, kind: 'text', value: ({ statement }) => statement.name },
+    { title: 'Выписка банка', width: 28, kind: 'text', value: ({ statement }) => statement.name },
     { title: 'Загружена', width: 17, kind: 'time', value: ({ uploaded_at }) => uploaded_at },
     { title: 'Что проверить', width: 60, kind: 'text', value: ({ notes }) => notes.join(' ') },
   ],

@@ -21,7 +21,7 @@ type Row = WithTimeZone & {
 };
 
 const SHEET: Sheet<Row> = {
-  name: 'Выписка',
+  name: 'Сверка с партнером',
   latinName: 'statement',
   columns: [
     { title: 'Дата', width: 12, kind: 'day', value: ({ at }) => at },

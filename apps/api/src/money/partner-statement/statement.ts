@@ -22,6 +22,9 @@ type Line = {
 
 type Closing = Statement['closing'];
 
+/** A statement with the time zone and the legal name of its organization. */
+export type FullStatement = Statement & { time_zone: string; organization_name: string };
+
 /**
  * Returns the statement of a partner for a period: opening balance, lines and closing balance, in kopecks. `now` ends a period whose last
  * day has not ended.
@@ -34,7 +37,7 @@ export async function buildStatement(
   partnerId: string,
   { from, to }: StatementQuery,
   now: Date,
-): Promise<Statement & { time_zone: string }> {
+): Promise<FullStatement> {
   checkPeriod({ from, to });
   const card = await findCard(db, viewer, partnerId);
   if (card === undefined) throw noSuchObject();
@@ -99,6 +102,7 @@ export async function buildStatement(
   return {
     partner: { id: card.id, name: card.name },
     time_zone: card.time_zone,
+    organization_name: card.legal_name || card.organization_name,
     from,
     to,
     opening_kop,
@@ -115,7 +119,8 @@ const findCard = (db: Db, viewer: Viewer, id: string) =>
   db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
-    .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone'])
+    .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone', 'o.legal_name'])
+    .select('o.name as organization_name')
     .where('card.id', '=', id)
     .where(visibleTo(viewer))
     .executeTakeFirst();

@@ -74,13 +74,13 @@ export function paymentsRoutes(
     const content = await writePdf(document, viewer);
     await journalDownload(viewer, {
       object: { kind: 'partner', id: params.id, partnerId: params.id },
-      list: 'Выписка',
+      list: 'Сверка с партнером',
       format: 'pdf',
       rows: statement.lines.length,
       filters: query,
     });
     return sendFile(reply, {
-      name: `Выписка ${period}.pdf`,
+      name: `Сверка с партнером ${period}.pdf`,
       latinName: `statement ${period}.pdf`,
       type: 'application/pdf',
       content,

@@ -62,7 +62,7 @@ const columns: readonly Column<ListedBankDocument>[] = [
   },
   {
     name: 'statement',
-    label: 'Выписка',
+    label: 'Выписка банка',
     isOptional: true,
     priority: 4,
     width: 10,

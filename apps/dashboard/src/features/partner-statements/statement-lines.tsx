@@ -27,15 +27,15 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
   );
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} title="Выписка не загрузилась" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Сверка не загрузилась" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={6} />
     );
   return (
     <div className={records['records']}>
-      <table className={records['table']} aria-label="Выписка">
+      <table className={records['table']} aria-label="Сверка с партнером">
         <caption data-paper-only>
-          Выписка: {data.partner.name}, {formatDate(data.from)} – {formatDate(data.to)}
+          Сверка с партнером: {data.partner.name}, {formatDate(data.from)} – {formatDate(data.to)}
         </caption>
         <thead>
           <tr>

@@ -39,7 +39,7 @@ export function StatementPanel({ id, select, children }: StatementPanelProps) {
     change({ from: first, to: end });
   };
   return (
-    <section className={classes['panel']} aria-label="Выписка">
+    <section className={classes['panel']} aria-label="Сверка с партнером">
       <Group align="end" data-screen-only>
         {select}
         <DatePickerInput
@@ -80,7 +80,7 @@ export function StatementPanel({ id, select, children }: StatementPanelProps) {
               pdf={paymentRoutes.statementPdf}
               params={{ id }}
               query={{ from, to }}
-              name="Выписка"
+              name="Сверка с партнером"
             />
           </Group>
         )}

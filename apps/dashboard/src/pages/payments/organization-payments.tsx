@@ -32,7 +32,7 @@ const SECTIONS = {
   receipts: 'Чеки',
   acts: 'Акты',
   taxes: 'Налоги',
-  statement: 'Выписка',
+  statement: 'Сверка с партнером',
 };
 
 const OPENING_STATES = {

@@ -19,7 +19,7 @@ const SECTIONS = {
   balance: 'Баланс',
   payments: 'Выплаты',
   accruals: 'Начисления',
-  statement: 'Выписка',
+  statement: 'Сверка',
   acts: 'Акты',
 };
 

@@ -51,7 +51,7 @@ function open() {
   );
 }
 
-const table = () => screen.findByRole('table', { name: 'Выписка' });
+const table = () => screen.findByRole('table', { name: 'Сверка с партнером' });
 const sumIn = (row: HTMLElement, cell: number) => {
   const text = within(row).getAllByRole('cell').at(cell)?.textContent ?? '';
   return Number(
@@ -92,7 +92,7 @@ test('a statement that failed to load can be reloaded', async () => {
   respond('get', STATEMENT, 400, { detail: 'Период не длиннее 366 дней.', code: 'invalid' });
   const { user } = open();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Выписка не загрузилась');
+  expect(alert).toHaveTextContent('Сверка не загрузилась');
   expect(alert).toHaveTextContent('Период не длиннее 366 дней');
   respond('get', STATEMENT, 200, statement);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));

@@ -101,7 +101,7 @@ function PartnerPayments({ id }: { id: string }) {
   return (
     <>
       <Anchor component={Link} to={{ pathname: paths.payments, search: `?tab=statement&partner=${id}` }}>
-        Выписка за период
+        Сверка за период
       </Anchor>
       <Records
         label="Выплаты партнеру"
