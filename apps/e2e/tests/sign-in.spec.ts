@@ -56,7 +56,7 @@ test('an incomplete phone shows an error, and nothing is sent', async ({ page, w
 
 test('a server error about a field is shown at that field', async ({ page }) => {
   await signIn(page, { ...organization, password: 'п'.repeat(257) });
-  const sentence = /Убедитесь, что это значение содержит не более 256 символов/;
+  const sentence = /Не больше 256 символов/;
   await expect(signInForm(page).password).toHaveAccessibleDescription(sentence);
 });
 

@@ -4,7 +4,7 @@ import { RECEIPT_STATUSES } from '../money/receipts.ts';
 import { SHARED_REQUISITES } from '../money/requisites/shared-requisites.ts';
 import { totalKop } from '../values/money.ts';
 import { numbered, reference } from '../values/references.ts';
-import { REQUIRED } from '../values/text.ts';
+import { REQUIRED } from '../values/text-messages.ts';
 
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };

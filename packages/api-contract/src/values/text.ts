@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { EMPTY, REQUIRED, tooLong, tooShort } from './text-messages.ts';
 
-/** Message for a missing field. */
-export const REQUIRED = 'Обязательное поле.';
-/** Message for an empty field or null. */
-export const EMPTY = 'Это поле не может быть пустым.';
 const REORDERED =
   'В тексте есть невидимые знаки, которые меняют порядок букв. Сотрите текст и введите его заново.';
 const CONTROL = 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.';
@@ -75,9 +72,8 @@ function findProblem(value: string, { max, min = 0, blank = false, secret = fals
   if (value.includes('\0')) return 'Данные содержат запрещенный символ: нулевой байт.';
   if (!secret && CONTROLS.test(value)) return CONTROL;
   if (!value.isWellFormed()) return 'Данные содержат поврежденные символы.';
-  if (isLonger(value, max)) return `Убедитесь, что это значение содержит не более ${max} символов.`;
-  if (min > 0 && !isLonger(value, min - 1))
-    return `Убедитесь, что это значение содержит не менее ${min} символов.`;
+  if (isLonger(value, max)) return tooLong(max);
+  if (min > 0 && !isLonger(value, min - 1)) return tooShort(min);
   return undefined;
 }
 

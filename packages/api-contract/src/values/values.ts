@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EMPTY, REQUIRED, text } from './text.ts';
+import { text } from './text.ts';
+import { EMPTY, REQUIRED } from './text-messages.ts';
 
 type Issue = { input?: unknown };
 const otherwise = (sentence: string) => (issue: Issue) =>

@@ -43,15 +43,15 @@ test('messages of the requested fields are returned by field, others are the adv
     fieldErrors: { phone: ['Обязательное поле.'], non_field_errors: ['Недопустимые данные.'] },
   });
   const explanation = explainError(error, 'Не сохранено', { fields: ['phone', 'password'] });
-  expect(explanation.fields).toEqual({ phone: 'Обязательное поле.' });
+  expect(explanation.fields).toEqual({ phone: 'Введите телефон' });
   expect(explanation.alert).toEqual({ title: 'Не сохранено', advice: 'Недопустимые данные.' });
-  expect(explanation.sentence).toBe('Обязательное поле. Недопустимые данные.');
+  expect(explanation.sentence).toBe('Введите телефон. Недопустимые данные.');
 });
 
 test('an error whose fields show all messages has no alert', () => {
   const error = new ApiFailure({ status: 400, fieldErrors: { phone: ['Обязательное поле.'] } });
   expect(explainError(error, 'Не сохранено', { fields: ['phone'] }).alert).toBeNull();
-  expect(explainError(error, 'Не сохранено').alert.advice).toBe('Обязательное поле.');
+  expect(explainError(error, 'Не сохранено').alert.advice).toBe('Введите телефон.');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { isApiFailure, isRetryable } from '../api/failure.ts';
+import { joinMessages, toFieldSentence } from './field-sentences.ts';
 
 /** Text for a failed call: `title` states the error, `advice` the next step for the user. `advice` may be empty. */
 export type ErrorText = { title: string; advice: string };
@@ -38,15 +39,16 @@ export function explainError<const Field extends string = never>(
 ): Explanation<Field> {
   const fields: FieldMessages<Field> = {};
   const otherMessages: string[] = [];
-  for (const [name, messages] of Object.entries(getFieldErrors(error))) {
+  for (const [name, texts] of Object.entries(getFieldErrors(error))) {
     const field = ownFields.find((one) => one === name);
+    const messages = texts.map((message) => toFieldSentence(name, message));
     if (field === undefined) otherMessages.push(...messages);
     else fields[field] = messages.join(' ');
   }
   const messages = [...(Object.values(fields) as string[]), ...otherMessages];
   const isRead = reassurance !== undefined;
   const text = describe(error, title, ADVICE[isRead ? 'read' : 'write']);
-  const alert = otherMessages.length > 0 ? { ...text, advice: otherMessages.join(' ') } : text;
+  const alert = otherMessages.length > 0 ? { ...text, advice: joinMessages(otherMessages) } : text;
   const isComplete = messages.length > 0 && otherMessages.length === 0;
   const incident = isApiFailure(error) && error.incident;
   const sentences = incident

@@ -1,3 +1,4 @@
+import { text } from '@referral-dashboard/api-contract';
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { useContractForm } from './use-contract-form.ts';
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Это поле не может быть пустым.'),
+  name: text({ max: 100 }),
   note: z.string().max(5, 'Не больше 5.'),
   version: z.int('Введите целое число.'),
 });
@@ -45,6 +46,12 @@ const type = (form: FormResult, field: keyof typeof BLANK, text: string) =>
 beforeEach(() => {
   signIn();
   send.mockReset();
+});
+
+test('an empty field says what to enter', async () => {
+  const { result } = renderForm();
+  await submit(result);
+  expect(result.current.form.errors).toEqual({ name: 'Введите название' });
 });
 
 test('an invalid field shows the message of the form, or of the contract if the form has none', async () => {

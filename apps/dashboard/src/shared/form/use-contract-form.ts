@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isConflict } from '../api/failure.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { ErrorText } from '../errors/explain-error.ts';
+import { joinMessages, toFieldSentence } from '../errors/field-sentences.ts';
 import { getChangedValues } from './changes.ts';
 import { focusFirstError } from './focus-field.ts';
 import { useSubmission } from './use-submission.ts';
@@ -103,16 +104,21 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
     const schemaErrors = schemaResolver<true>(schema, { sync: true })(
       toBody(values, savedValues) as Record<string, unknown>,
     );
-    const problems = Object.entries(schemaErrors).map(([path, sentence]) => {
+    const problems = Object.entries(schemaErrors).map(([path, message]) => {
+      const sentence = toFieldSentence(path, String(message));
       const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
       const override = field && messages[field];
       return [
         // The items of a list share the message of the list.
         field && !isObject(saved[field]) ? field : path,
-        typeof override === 'function' ? override(values, String(sentence)) : (override ?? sentence),
+        typeof override === 'function' ? override(values, sentence) : (override ?? sentence),
       ];
     });
-    return { ...rules?.(values, savedValues), ...Object.fromEntries(problems.reverse()) };
+    const ruleErrors = Object.entries(rules?.(values, savedValues) ?? {}).map(([name, message]) => [
+      name,
+      typeof message === 'string' ? toFieldSentence(name, message) : message,
+    ]);
+    return { ...Object.fromEntries(ruleErrors), ...Object.fromEntries(problems.reverse()) };
   };
 
   const saveInput = (values: Values) => {
@@ -180,7 +186,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
       if (hiddenErrors.length > 0)
         setFailure({
           title: failureTitle,
-          advice: hiddenErrors.map((name) => String(errors[name])).join(' '),
+          advice: joinMessages(hiddenErrors.map((name) => String(errors[name]))),
         });
       return null;
     }

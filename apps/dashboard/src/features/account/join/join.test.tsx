@@ -98,8 +98,8 @@ describe('the form', () => {
     const { user, form, send } = await openForm();
     await user.selectOptions(form.getByLabelText('Вы'), 'Юридическое лицо');
     await send();
-    expect(form.getByLabelText('Название компании')).toHaveAccessibleDescription('Обязательное поле.');
-    expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription('Обязательное поле.');
+    expect(form.getByLabelText('Название компании')).toHaveAccessibleDescription('Введите название компании');
+    expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription('Введите ИНН');
     expect(form.getByLabelText('Имя')).toBeValid();
   });
 

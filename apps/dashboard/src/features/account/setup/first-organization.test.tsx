@@ -103,7 +103,7 @@ test('a created organization whose owner cannot sign in is not created again by 
 test('missing fields show errors, and the first one has the focus', async () => {
   const { send } = await open();
   await send();
-  for (const sentence of ['Введите название', 'Введите фамилию', 'Введите имя', 'Введите пароль'])
+  for (const sentence of ['Введите название организации', 'Введите фамилию', 'Введите имя', 'Введите пароль'])
     expect(screen.getByText(sentence)).toBeVisible();
   expect(screen.getByLabelText('Название организации')).toHaveFocus();
 });

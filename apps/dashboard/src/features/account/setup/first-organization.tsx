@@ -54,9 +54,6 @@ function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
     saved: BLANK,
     toBody: (typed) => ({ ...typed, token }),
     messages: {
-      organization: 'Введите название',
-      last_name: 'Введите фамилию',
-      first_name: 'Введите имя',
       phone: INCOMPLETE_MOBILE,
       email: 'Введите адрес полностью, например anna@company.ru',
       password: ({ password }, message) => (password === '' ? MISSING_PASSWORD : message),

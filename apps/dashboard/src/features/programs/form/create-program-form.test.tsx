@@ -107,8 +107,8 @@ test('invalid fields show their errors, the first one gets the focus, and nothin
   await fillField(app, /^Название/, 'Ок');
   await app.user.clear(getField(/^Удержание/));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(getField(/^Название/)).toHaveAccessibleDescription(/не менее 3 символов/);
-  expect(getField(/^Удержание/)).toHaveAccessibleDescription(/не может быть пустым/);
+  expect(getField(/^Название/)).toHaveAccessibleDescription(/Не меньше 3 символов/);
+  expect(getField(/^Удержание/)).toHaveAccessibleDescription(/Введите срок удержания/);
   expect(getField(/^Название/)).toHaveFocus();
   expect(bodies).toEqual([]);
 });
