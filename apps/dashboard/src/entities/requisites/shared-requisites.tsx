@@ -7,6 +7,7 @@ import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useRole } from '@/shared/api/use-api.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { paths } from '@/shared/paths.ts';
+import { formatMethod } from './format-method.ts';
 
 type Query = InputOf<typeof sharedRequisiteRoutes.sharedRequisites>['query'];
 type SharedRequisite = SharedRequisites['results'][number];
@@ -33,11 +34,13 @@ const COLLAPSED_COUNT = 3;
 
 const SharedRequisiteList = ({ requisites }: { requisites: readonly SharedRequisite[] }) => (
   <Stack gap={4}>
-    {[...Map.groupBy(requisites, ({ what, value }) => `Тот же ${REQUISITE_LABELS[what]} ${value}`)].map(
-      ([title, group]) => (
-        <SharedRequisiteRow key={title} title={title} partners={group.map(({ partner }) => partner)} />
+    {[
+      ...Map.groupBy(requisites, ({ what, value }) =>
+        formatMethod(`Тот же ${REQUISITE_LABELS[what]} ${value}`),
       ),
-    )}
+    ].map(([title, group]) => (
+      <SharedRequisiteRow key={title} title={title} partners={group.map(({ partner }) => partner)} />
+    ))}
   </Stack>
 );
 

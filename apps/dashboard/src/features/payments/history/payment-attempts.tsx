@@ -6,6 +6,7 @@ import {
   paymentAttemptRoutes,
 } from '@referral-dashboard/api-contract';
 import classes from '@/entities/payment/payment.module.css';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
 import { formatMoment } from '@/shared/format/date.ts';
@@ -53,7 +54,7 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
           </>
         )}
         <Fact label="Начислений">{accruals ?? getUnknownText(attempt, 'accruals')}</Fact>
-        <Fact label="Куда">{method?.label ?? getUnknownText(attempt, 'method')}</Fact>
+        <Fact label="Куда">{method ? formatMethod(method.label) : getUnknownText(attempt, 'method')}</Fact>
         <Fact label="Получатель">{method?.payee}</Fact>
         <Fact label="Счет">{method?.account && <BreakableText>{method.account}</BreakableText>}</Fact>
         <Fact label="БИК">{method?.bik}</Fact>

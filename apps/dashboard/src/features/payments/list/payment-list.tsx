@@ -3,8 +3,8 @@ import { type Payment, paymentRoutes, type Role } from '@referral-dashboard/api-
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { getCounterpartyName, paymentUrl } from '@/entities/payment/payment.ts';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { preventHyphenBreaks } from '@/shared/format/breakable-text.tsx';
 import { formatDate, formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
@@ -45,7 +45,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     label: 'Куда',
     priority: 3,
     width: 14,
-    cell: ({ method }) => <TwoLines>{preventHyphenBreaks(method?.label ?? '—')}</TwoLines>,
+    cell: ({ method }) => <TwoLines>{method === null ? '—' : formatMethod(method.label)}</TwoLines>,
   },
   {
     name: 'created',
@@ -100,7 +100,7 @@ const paymentList = (role: Role, buildHref: (id: string) => string): ListDefinit
   card: (payment) => ({
     title: getCounterpartyName(role, payment),
     figure: formatMoney(payment.amount_kop),
-    note: [payment.number, payment.method?.label].filter(Boolean).join(' · '),
+    note: [payment.number, payment.method && formatMethod(payment.method.label)].filter(Boolean).join(' · '),
     status: <Status kind="payment" state={payment.status} />,
     time: paidOn(payment) || formatDay(payment.created_at),
   }),

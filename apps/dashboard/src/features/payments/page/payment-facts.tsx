@@ -6,6 +6,7 @@ import { actUrl } from '@/entities/act/act.ts';
 import classes from '@/entities/payment/payment.module.css';
 import type { PaymentDetails } from '@/entities/payment/payment.ts';
 import { SettledFact } from '@/entities/payment/settled-fact.tsx';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
 import { formatDate, formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
@@ -54,7 +55,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
       <Facts labelWidth={120}>
         {requisites && (
           <>
-            <Fact label="Куда">{requisites.label}</Fact>
+            <Fact label="Куда">{formatMethod(requisites.label)}</Fact>
             <CopyableFact label="Получатель" copyTarget="получателя" text={requisites.payee} />
             <CopyableFact
               label="Телефон"

@@ -84,11 +84,13 @@ function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; i
         <Text c="dimmed">Финальная выплата: статус партнера и минимальная выплата ее не останавливают.</Text>
       )}
       <PaymentProgress payment={payment} />
-      <StatusMeaning kind="payment" state={status} />
-      {status === 'failed' && (
+      {status === 'failed' ? (
         <Alert color="red" title="Перевод не прошел">
           {failure_reason}
+          {!isOrganization && <Text inherit>Проверьте реквизиты в профиле.</Text>}
         </Alert>
+      ) : (
+        <StatusMeaning kind="payment" state={status} />
       )}
       {payment.without_act && <MissingActNotice payment={payment} missingAct={payment.without_act} />}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}

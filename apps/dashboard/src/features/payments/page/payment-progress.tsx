@@ -52,9 +52,7 @@ export function PaymentProgress({ payment }: { payment: Payment }) {
               )}
             </span>
             <span>
-              <span className={classes['label']}>
-                {hasFailed ? 'Перевод не прошел' : statusLabels.payment[state]}
-              </span>
+              <span className={classes['label']}>{statusLabels.payment[state]}</span>
               <span className={classes['saying']}>{isDone || isCurrent ? stepDates[index] : ''}</span>
             </span>
           </li>

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
+import { describeReady } from '@/entities/payment/describe-ready.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
@@ -33,15 +34,12 @@ export function PayableList() {
   const [openDialog, setOpenDialog] = useState<'payments' | 'registry' | 'all' | null>(null);
   const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumAvailable(selection.selected))}`;
   const { data: totals, isPending: isCounting } = useApiQuery(paymentRoutes.payoutTotals, {});
-  const readySummary =
-    totals &&
-    totals.ready.count > 0 &&
-    `${formatCount(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
+  const hasReady = totals !== undefined && totals.ready.count > 0;
   const hasRows = payables.length > 0;
   const isNarrow = useIsNarrow();
   const formAll = () => setOpenDialog('all');
   // Invisible until the totals are loaded, so that the layout does not shift.
-  const hiddenStyle = readySummary ? undefined : { visibility: 'hidden' as const };
+  const hiddenStyle = hasReady ? undefined : { visibility: 'hidden' as const };
   return (
     <>
       {(hasRows || isSearched || page.isPending) && (
@@ -112,10 +110,10 @@ export function PayableList() {
         {openDialog === 'payments' && (
           <FormPayments selection={selection} onClose={() => setOpenDialog(null)} />
         )}
-        {openDialog === 'all' && (
+        {openDialog === 'all' && totals && (
           <FormRegistries
             target={{ all: true }}
-            summary={`Все, кому можно заплатить: ${readySummary}`}
+            summary={describeReady(totals.ready, totals.blocked.count)}
             onDone={selection.clear}
             onClose={() => setOpenDialog(null)}
           />

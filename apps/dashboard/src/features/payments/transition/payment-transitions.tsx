@@ -1,10 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
 import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
 import { CHANGED_BY_MONEY, type PaymentDetails } from '@/entities/payment/payment.ts';
 import { isConflict } from '@/shared/api/failure.ts';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
+import { createMethodUrl, paths } from '@/shared/paths.ts';
 import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
 import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
@@ -17,6 +20,7 @@ import {
 } from './transitions.ts';
 
 const ReasonDialog = lazy(() => import('@/entities/payment/reason-dialog.tsx'));
+const RetryDialog = lazy(() => import('./retry-dialog.tsx'));
 const MarkPaid = lazy(() => import('./mark-paid-dialog.tsx'));
 const MarkReturned = lazy(() => import('./mark-returned-dialog.tsx'));
 
@@ -34,7 +38,7 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
     close();
     handleDone(transition);
   };
-  const handleConflict = (error: Error) => {
+  const handleRefusal = (error: Error) => {
     setFailure(error);
     close();
   };
@@ -43,10 +47,23 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
     setRequested(transition);
   };
   const transitions = transitionsOf(payment);
+  const canChangeMethod = useIsPermitted('createPayoutMethod');
   return (
     <Stack gap="sm">
       {transitions.length > 0 && (
         <Group ref={group} tabIndex={-1} gap="xs">
+          {payment.status === 'failed' && canChangeMethod && (
+            <Button
+              variant="filled"
+              component={Link}
+              to={createMethodUrl(
+                generatePath(paths.partner, { id: payment.partner.id }),
+                payment.partner.id,
+              )}
+            >
+              Изменить реквизиты
+            </Button>
+          )}
           {transitions.map((transition, index) => {
             const buttonProps = getButtonProps(transition, index === 0);
             if (transition.kind !== 'plain')
@@ -71,11 +88,19 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
       )}
       {failure && <PaymentError error={failure} payment={payment} />}
       <Suspense fallback={null}>
+        {requested?.kind === 'retry' && (
+          <RetryDialog
+            payment={payment}
+            onDone={() => closeAfter(requested)}
+            onFailure={handleRefusal}
+            onClose={close}
+          />
+        )}
         {requested?.kind === 'paid' && (
           <MarkPaid
             payment={payment}
             onDone={() => closeAfter(requested)}
-            onConflict={handleConflict}
+            onConflict={handleRefusal}
             onClose={close}
           />
         )}
@@ -83,7 +108,7 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
           <MarkReturned
             payment={payment}
             onDone={() => closeAfter(requested)}
-            onConflict={handleConflict}
+            onConflict={handleRefusal}
             onClose={close}
           />
         )}
@@ -92,7 +117,7 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
             payment={payment}
             transition={requested}
             onDone={closeAfter}
-            onConflict={handleConflict}
+            onConflict={handleRefusal}
             onClose={close}
           />
         )}
@@ -104,7 +129,7 @@ export function PaymentTransitions({ payment }: { payment: PaymentDetails }) {
 const getButtonProps = ({ kind }: PaymentTransition, isFirst: boolean) =>
   kind === 'reason'
     ? ({ variant: 'subtle', color: 'red' } as const)
-    : ({ variant: isFirst && kind !== 'return' ? 'filled' : 'default' } as const);
+    : ({ variant: isFirst && kind !== 'return' && kind !== 'retry' ? 'filled' : 'default' } as const);
 
 type PlainButtonProps = {
   payment: Payment;

@@ -5,7 +5,7 @@ type TransitionTexts = { label: string; successTitle: string };
 /** Transition without input. */
 export type PlainTransition = TransitionTexts & {
   kind: 'plain';
-  route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment' | 'retryPayment'];
+  route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment'];
 };
 /** Transition that requires a reason. */
 export type ReasonTransition = TransitionTexts & {
@@ -21,7 +21,15 @@ export type PaidTransition = TransitionTexts & { kind: 'paid' };
 /** Transition that requires the date, number and amount of a return. */
 export type ReturnTransition = TransitionTexts & { kind: 'return' };
 
-export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition | ReturnTransition;
+/** Transfer to the current requisites of the partner, after a confirmation that shows them. */
+export type RetryTransition = TransitionTexts & { kind: 'retry' };
+
+export type PaymentTransition =
+  | PlainTransition
+  | ReasonTransition
+  | PaidTransition
+  | ReturnTransition
+  | RetryTransition;
 
 const accept: PlainTransition = {
   kind: 'plain',
@@ -38,12 +46,11 @@ const approve: PlainTransition = {
 const process: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.processPayment,
-  label: 'Перевод отправлен, ждем банк',
+  label: 'Отметить отправленной',
   successTitle: 'Выплата в обработке',
 };
-const retry: PlainTransition = {
-  kind: 'plain',
-  route: paymentRoutes.retryPayment,
+const retry: RetryTransition = {
+  kind: 'retry',
   label: 'Повторить',
   successTitle: 'Выплата снова к оплате',
 };
