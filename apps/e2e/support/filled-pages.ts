@@ -104,7 +104,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/payments?due=blocked', shows: /Нет реквизитов — добавить/ },
     { address: '/payments?tab=payments', shows: PAYMENT },
     { address: '/payments?tab=registries', shows: /В банке/ },
-    { address: `/payments?registry=${registry.id}`, shows: /Ждут банка/ },
+    { address: `/payments?registry=${registry.id}`, shows: /В банке/ },
     { address: `/payments?statement=${statement.id}`, shows: /Нужно проверить/ },
     { address: '/payments?tab=bank', shows: /№ \d/ },
     { address: '/payments?tab=receipts', shows: /Напомнить: \d/ },

@@ -100,7 +100,7 @@ async function payAll({ accountant, approver, server }: Payout) {
     const download = accountant.waitForEvent('download');
     await accountant.getByRole('menuitem', { name: format }).click();
     expect((await download).suggestedFilename()).toMatch(/^Реестр Р-\d/);
-    await button(accountant, 'Отправлен в банк').click();
+    await button(accountant, 'Отметить отправленным').click();
     await expect(state(accountant)).toContainText('Ждем банк');
   }
   const chooser = accountant.waitForEvent('filechooser');

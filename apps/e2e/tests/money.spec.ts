@@ -128,7 +128,7 @@ test('a failed transfer shows its reason and is repeated until it is paid', asyn
   const payment = await createApprovedPayment(server, 'Верещагин');
   await signInContext(context, server.url, organization);
   await page.goto(payment);
-  await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
+  await page.getByRole('button', { name: 'Отметить отправленной' }).click();
   await expect(step(page)).toContainText('В обработке');
   await page.getByRole('button', { name: 'Перевод не прошел' }).click();
   const dialog = page.getByRole('dialog');
@@ -147,7 +147,7 @@ test('a failed transfer shows its reason and is repeated until it is paid', asyn
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(step(page)).toContainText('К оплате');
   await expect(page.getByText('Банк не нашел получателя', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
+  await page.getByRole('button', { name: 'Отметить отправленной' }).click();
   await expect(step(page)).toContainText('В обработке');
   await (await typeTransfer(page, 'ПП-2')).click();
   await expect(toast(page, 'Выплата выполнена')).toBeVisible();
@@ -183,10 +183,10 @@ test('a request repeated after a lost response takes effect once', { tag: '@stor
   await dialog.getByLabel('Сумма').fill('500');
   await dialog.getByLabel('За что').fill('За отзыв');
   await lose(/\/api\/referral\/accruals\/$/);
-  await dialog.getByRole('button', { name: 'Внести' }).click();
+  await dialog.getByRole('button', { name: 'Начислить' }).click();
   await expect(lost).toBeVisible();
-  await dialog.getByRole('button', { name: 'Внести' }).click();
-  await expect(toast(page, 'Начисление внесено')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Начислить' }).click();
+  await expect(toast(page, 'Начисление создано')).toBeVisible();
 
   const { form } = await pick(page, 'Верещагин Олег');
   await lose(forming);

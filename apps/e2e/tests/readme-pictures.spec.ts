@@ -40,7 +40,7 @@ const pictures: readonly Picture[] = [
   { name: 'leads', person: organization, address: '/leads', shows: /Л-\d+/ },
   { name: 'board', person: organization, address: '/leads?view=board', shows: /Окна для дома/ },
   { name: 'payments', person: organization, address: '/payments', shows: /\d,\d\d\s₽/ },
-  { name: 'registry', person: organization, address: registryUrl, shows: /Ждут банка/ },
+  { name: 'registry', person: organization, address: registryUrl, shows: /В банке/ },
   { name: 'partner-phone', person: partner, address: '/', shows: /\d,\d\d\s₽/, width: 360 },
   // Last, because a visit is counted.
   { name: 'public-page', address: publicUrl, shows: /./, width: 360 },

@@ -17,7 +17,7 @@ export const registryMachine = {
   labels: {
     draft: 'Черновик',
     approved: 'Утвержден',
-    sent: 'Отправлен в банк',
+    sent: 'В банке',
     closed: 'Закрыт',
     canceled: 'Отменен',
   },

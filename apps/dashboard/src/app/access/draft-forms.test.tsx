@@ -184,8 +184,8 @@ test('an accrual that may have been created is not restored', async () => {
   await app.user.click(await screen.findByRole('option', { name: smirnov.name }));
   await app.user.type(field('Сумма'), '500');
   expect(sessionStorage).toHaveLength(1);
-  await app.user.click(screen.getByRole('button', { name: 'Внести' }));
-  expect(await screen.findByText('Начисление не внесено')).toBeVisible();
+  await app.user.click(screen.getByRole('button', { name: 'Начислить' }));
+  expect(await screen.findByText('Начисление не создано')).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
   expect(field('За что')).toHaveValue(TYPED);
 });

@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { bankDocumentRoutes, bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,20 +7,13 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '@/shared/encode-base64.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
-import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
 import { statementUrl } from './payment.ts';
 
 const LABEL = 'Загрузить выписку';
 
-type StatementUploadProps = {
-  isMain?: boolean;
-  /** Shortens the label, next to other buttons on a phone. */
-  isShort?: boolean;
-};
-
 /** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
-export function StatementUpload({ isMain = false, isShort = false }: StatementUploadProps) {
+export function useStatementUpload() {
   const { mutate, isPending } = useApiMutation(bankStatementRoutes.createBankStatement, [
     bankStatementRoutes.bankStatements,
     bankDocumentRoutes.listedBankDocuments,
@@ -28,12 +21,9 @@ export function StatementUpload({ isMain = false, isShort = false }: StatementUp
   const navigate = useNavigate();
   const { params } = useAddress();
   const [failure, setFailure] = useState<ErrorText | null>(null);
-  const resetInput = useRef<() => void>(null);
 
-  async function send(file: File | null) {
-    if (file === null) return;
+  async function send(file: File) {
     setFailure(null);
-    resetInput.current?.();
     if (file.size === 0 || file.size > (STATEMENT_BYTES * 3) / 4)
       return setFailure({ title: 'Выписка не загружена', advice: 'Файл пуст или больше 18 МБ.' });
     const body = { name: file.name.slice(0, 200), data: await encodeBase64(file) };
@@ -45,25 +35,40 @@ export function StatementUpload({ isMain = false, isShort = false }: StatementUp
       },
     );
   }
+  return { send, isPending, failure };
+}
 
+type StatementUploadProps = {
+  /** The screen shows its `failure` below the buttons or above the list, where nothing moves. */
+  upload: ReturnType<typeof useStatementUpload>;
+  isMain?: boolean;
+  /** Shortens the label, next to other buttons on a phone. */
+  isShort?: boolean;
+};
+
+/** Button that selects and uploads a bank statement. */
+export function StatementUpload({ upload, isMain = false, isShort = false }: StatementUploadProps) {
+  const resetInput = useRef<() => void>(null);
+  const handleChange = (file: File | null) => {
+    if (file === null) return;
+    resetInput.current?.();
+    void upload.send(file);
+  };
   return (
     <PermissionGate call="createBankStatement">
-      <Stack gap="xs" align="start">
-        <FileButton onChange={(file) => void send(file)} accept=".txt,text/plain" resetRef={resetInput}>
-          {(props) => (
-            <Button
-              {...props}
-              aria-label={LABEL}
-              variant={isMain ? 'filled' : 'default'}
-              loading={isPending}
-              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            >
-              {isShort ? 'Загрузить' : LABEL}
-            </Button>
-          )}
-        </FileButton>
-        <ActionError failure={failure} />
-      </Stack>
+      <FileButton onChange={handleChange} accept=".txt,text/plain" resetRef={resetInput}>
+        {(props) => (
+          <Button
+            {...props}
+            aria-label={LABEL}
+            variant={isMain ? 'filled' : 'default'}
+            loading={upload.isPending}
+            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+          >
+            {isShort ? 'Загрузить' : LABEL}
+          </Button>
+        )}
+      </FileButton>
     </PermissionGate>
   );
 }

@@ -68,8 +68,9 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
     release.mutate(
       { params: { id }, body: {} },
       {
-        onSuccess: () => void toast.success({ title: 'Проверка окончена', description: number }),
-        onError: (error) => showErrorToast(error, 'Начисление не выпущено', 'Ниже то, что сохранено'),
+        onSuccess: () => void toast.success({ title: 'Начисление снято с проверки', description: number }),
+        onError: (error) =>
+          showErrorToast(error, 'Начисление осталось на проверке', 'Ниже то, что сохранено'),
       },
     );
   return (
@@ -83,7 +84,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
         <>
           {isInReview ? (
             <Button onClick={handleRelease} loading={release.isPending}>
-              Выпустить
+              Снять с проверки
             </Button>
           ) : (
             <Button variant="default" onClick={() => setRequested(REVIEW)}>

@@ -16,7 +16,7 @@ export default function CreateAccrualDialog({ onClose }: { onClose: () => void }
     <FormDialog
       title="Бонус или поправка"
       label="Бонус или поправка"
-      submitLabel="Внести"
+      submitLabel="Начислить"
       isSending={isSending}
       isCancelLocked
       failure={failure}

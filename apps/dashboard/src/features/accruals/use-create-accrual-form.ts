@@ -35,11 +35,11 @@ export function useCreateAccrualForm(onDone: () => void) {
         explanation.trim() === '' ? 'Объясните партнеру, за что эта сумма' : message,
     },
     draft: NEW_ACCRUAL_DRAFT,
-    failureTitle: 'Начисление не внесено',
+    failureTitle: 'Начисление не создано',
     send: async (body) => {
       const { number } = await mutateAsync({ body, idempotencyKey: getKey(body) });
       onDone();
-      void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
+      void toast.success({ title: 'Начисление создано', description: `${number} доступно к выплате` });
     },
     onError: (error) => {
       // The request may have succeeded. Deleting the draft prevents a resend with a new idempotency key after a reload.

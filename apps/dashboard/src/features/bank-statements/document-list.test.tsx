@@ -82,3 +82,15 @@ test('an empty list explains where documents come from', async () => {
   expect(await screen.findByText('Документов банка пока нет')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Загрузить выписку' })).not.toHaveLength(0);
 });
+
+test('a refused file is reported above the list and not in the heading', async () => {
+  const { user } = open([applied]);
+  expect(await screen.findByRole('table')).toBeVisible();
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+  if (input === undefined) throw new Error('the page has no file input');
+  await user.upload(input, new File([], 'empty.txt', { type: 'text/plain' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Файл пуст или больше 18 МБ.');
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading.parentElement).not.toContainElement(alert);
+});

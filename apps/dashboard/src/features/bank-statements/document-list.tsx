@@ -1,7 +1,8 @@
 import { bankDocumentRoutes, type ListedBankDocument } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
 import { statementUrl } from '@/entities/payment/payment.ts';
-import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
+import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { formatDate, formatDay } from '@/shared/format/date.ts';
@@ -10,6 +11,7 @@ import { type Column, type ListDefinition, periodFilter } from '@/shared/list/de
 import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
@@ -24,7 +26,9 @@ const columns: readonly Column<ListedBankDocument>[] = [
     name: 'payee',
     label: 'Получатель',
     priority: 1,
-    cell: (document) => <Cell second={formatNumber(document)}>{document.payee || 'Без имени'}</Cell>,
+    cell: (document) => (
+      <Cell second={formatNumber(document)}>{formatMethod(document.payee) || 'Без имени'}</Cell>
+    ),
   },
   {
     name: 'status',
@@ -108,7 +112,7 @@ const documentList = (buildHref: (statement: string) => string): ListDefinition<
   label: (document) => `${formatNumber(document)}, ${document.payee}`,
   href: ({ statement }) => buildHref(statement.id),
   card: (document) => ({
-    title: document.payee || 'Без имени',
+    title: formatMethod(document.payee) || 'Без имени',
     figure: formatMoney(document.amount_kop),
     note: [formatNumber(document), formatPayments(document)].filter(Boolean).join(' · '),
     status: <Status kind="bank_document" state={document.state} />,
@@ -125,6 +129,7 @@ export default function DocumentList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => documentList((id) => statementUrl(params, id)), [params]);
   const isNarrow = useIsNarrow();
+  const upload = useStatementUpload();
   if (!useIsPermitted('listedBankDocuments'))
     return (
       <Page width="list">
@@ -136,8 +141,13 @@ export default function DocumentList({ header }: { header: ReactNode }) {
     <List
       key="bank-documents"
       definition={definition}
-      header={header}
-      actions={<StatementUpload isShort={isNarrow} />}
+      header={
+        <>
+          {header}
+          <ActionError failure={upload.failure} />
+        </>
+      }
+      actions={<StatementUpload upload={upload} isShort={isNarrow} />}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { BankDocument } from '@referral-dashboard/api-contract';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { formatDate } from '@/shared/format/date.ts';
 
 /** Number, day, other party and purpose of a bank document, with the reasons why its match is doubtful. */
@@ -10,12 +11,12 @@ export const DocumentSummary = ({
 }) => (
   <>
     {is_return && 'Возврат банком '}№ {number}, {formatDate(day)}
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {[payee, purpose].filter(Boolean).join('. ')}
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>
+      {formatMethod([payee, purpose].filter(Boolean).join('. '))}
     </Text>
     {reasons.map((reason) => (
       <Text key={reason} size="xs" fw={600}>
-        {reason}
+        {formatMethod(reason)}
       </Text>
     ))}
   </>

@@ -3,6 +3,7 @@ import { type BankStatement, bankStatementRoutes } from '@referral-dashboard/api
 import { BackLink } from '@/entities/payment/back-link.tsx';
 import { NotFoundNotice } from '@/entities/payment/not-found-notice.tsx';
 import classes from '@/entities/payment/payment.module.css';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatDate } from '@/shared/format/date.ts';
@@ -84,7 +85,7 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
             period,
             accounts
               .filter(Boolean)
-              .map((account) => `счет •• ${account.slice(-4)}`)
+              .map((account) => formatMethod(`счет •• ${account.slice(-4)}`))
               .join(', '),
           ]
             .filter(Boolean)
@@ -103,7 +104,7 @@ function StatementSummary({ statement }: { statement: BankStatement }) {
         <Fact label="Отмечены">{total(applied)}</Fact>
         <Fact label="Не выплаты">{total(dismissed)}</Fact>
         <Fact label="Уже были загружены">{repeated > 0 && formatCount(repeated, DOCUMENTS)}</Fact>
-        <Fact label="Не про выплаты">{foreign > 0 && formatCount(foreign, DOCUMENTS)}</Fact>
+        <Fact label="Не относятся к выплатам">{foreign > 0 && formatCount(foreign, DOCUMENTS)}</Fact>
         <Fact label="Не прочитаны">{unreadable > 0 && formatCount(unreadable, DOCUMENTS)}</Fact>
         <Fact label="Всего в файле">{formatCount(documents, DOCUMENTS)}</Fact>
       </Facts>

@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
@@ -34,7 +35,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
   return (
     <li className={classes['method']}>
       <div>
-        <Text className={classes['label']}>{label}</Text>
+        <Text className={classes['label']}>{formatMethod(label)}</Text>
         <Text c="dimmed" size="xs">
           {describeDefault(method)}
         </Text>
@@ -77,7 +78,8 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setDeleting(false) })}
             onClose={() => setDeleting(false)}
           >
-            {label}. {is_default && 'Новые выплаты нельзя будет отправить, пока не выбраны другие. '}
+            {formatMethod(label)}.{' '}
+            {is_default && 'Новые выплаты нельзя будет отправить, пока не выбраны другие. '}
             Уже отправленные выплаты не изменятся.
           </Confirm>
         )}

@@ -3,13 +3,14 @@ import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
-import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
+import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { isApiFailure } from '@/shared/api/failure.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
 import { useErrorFocus } from '@/shared/ui/form/use-error-focus.ts';
 import { useGroupFocus } from '@/shared/ui/form/use-group-focus.ts';
@@ -37,7 +38,7 @@ const APPROVE: PlainTransition = {
 };
 const SEND: PlainTransition = {
   route: registryRoutes.sendRegistry,
-  label: 'Отправлен в банк',
+  label: 'Отметить отправленным',
   successTitle: 'Реестр в банке',
 };
 
@@ -50,6 +51,7 @@ export function RegistryActions({ registry }: { registry: RegistryDetails }) {
     <PlainButton registry={registry} transition={transition} isMain={isMain} onFailure={setFailure} />
   );
   const group = useGroupFocus();
+  const upload = useStatementUpload();
   const isPayable = status === 'approved' || status === 'sent';
   return (
     <Stack gap="sm">
@@ -57,7 +59,7 @@ export function RegistryActions({ registry }: { registry: RegistryDetails }) {
         {status === 'draft' && renderButton(APPROVE, true)}
         {isPayable && <RegistryFile registry={registry} isMain={status === 'approved'} />}
         {status === 'approved' && renderButton(SEND, false)}
-        {status === 'sent' && <StatementUpload isMain />}
+        {status === 'sent' && <StatementUpload upload={upload} isMain />}
         {isPayable && (
           <Button variant="default" onClick={() => setOpenDialog('paid')}>
             Отметить выплаченными
@@ -69,6 +71,7 @@ export function RegistryActions({ registry }: { registry: RegistryDetails }) {
           </Button>
         )}
       </Group>
+      <ActionError failure={upload.failure} />
       {failure && <RegistryError error={failure} />}
       <Suspense fallback={null}>
         {openDialog === 'cancel' && <CancelDialog registry={registry} onClose={() => setOpenDialog(null)} />}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import classes from '@/entities/payment/payment.module.css';
 import { CHANGED_BY_MONEY, paymentUrl } from '@/entities/payment/payment.ts';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
@@ -66,7 +67,13 @@ export function RegistryLines({ registry }: { registry: RegistryDetails }) {
     },
     // Payment details are fixed on approval, so payments of a draft have no method.
     ...(read.data?.results.some(({ payment }) => payment.method !== null)
-      ? [{ label: 'Куда', cell: ({ payment }: Row) => payment.method?.label ?? '—', isCollapsible: true }]
+      ? [
+          {
+            label: 'Куда',
+            cell: ({ payment: { method } }: Row) => (method === null ? '—' : formatMethod(method.label)),
+            isCollapsible: true,
+          },
+        ]
       : []),
     {
       label: 'Статус',

@@ -3,7 +3,7 @@ import { RAIL_LABELS, type Registry, registryRoutes } from '@referral-dashboard/
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PAYMENT_NOUN, registryUrl } from '@/entities/payment/payment.ts';
-import { StatementUpload } from '@/entities/payment/statement-upload.tsx';
+import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { Status } from '@/entities/status/status.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatDay } from '@/shared/format/date.ts';
@@ -13,6 +13,8 @@ import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
 const TABS: readonly Tab[] = [
   { label: 'Не закрыты', states: ['draft', 'approved', 'sent'], empty: 'Все реестры закрыты' },
@@ -113,5 +115,19 @@ const registryList = (buildHref: (id: string) => string): ListDefinition<Registr
 export default function RegistryList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => registryUrl(params, id)), [params]);
-  return <List key="registries" definition={definition} header={header} actions={<StatementUpload />} />;
+  const isNarrow = useIsNarrow();
+  const upload = useStatementUpload();
+  return (
+    <List
+      key="registries"
+      definition={definition}
+      header={
+        <>
+          {header}
+          <ActionError failure={upload.failure} />
+        </>
+      }
+      actions={<StatementUpload upload={upload} isShort={isNarrow} />}
+    />
+  );
 }

@@ -94,7 +94,7 @@ function RegistryHeader({ registry }: { registry: RegistryDetails }) {
 }
 
 const LINE_LABELS = {
-  open: 'Ждут банка',
+  open: 'В банке',
   paid: 'Выплачено',
   failed: 'Не прошли',
   returned: 'Вернул банк',

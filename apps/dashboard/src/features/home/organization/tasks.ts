@@ -1,5 +1,6 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { describeReady } from '@/entities/payment/describe-ready.ts';
 import { formatCount, formatNumber, nounFor } from '@/shared/format/count.ts';
 import { formatAge } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
@@ -25,7 +26,6 @@ import { renderTaskControls } from './task-controls.tsx';
 type Program = { id: string; name: string };
 
 const PAYMENT_FORMS = ['выплата', 'выплаты', 'выплат'] as const;
-const PAYEE_FORMS = ['партнеру', 'партнерам', 'партнерам'] as const;
 const PARTNER_FORMS = ['партнер', 'партнера', 'партнеров'] as const;
 const REQUISITE_LABELS = { inn: 'ИНН', account: 'Счет', phone: 'Телефон для СБП' } as const;
 const formatTotal = (kop: number) => `на ${formatMoney(kop)}`;
@@ -99,12 +99,7 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
       return { shape: 'clock', text, action: 'Проверить', to: getAccrualsByStatusLink('review') };
     }
     case 'ready_to_pay': {
-      const readyText = `${formatCount(count, PAYEE_FORMS)} можно выплатить ${formatMoney(task.sum_kop)}`;
-      const restText = task.blocked > 0 ? `, еще ${formatNumber(task.blocked)} пока нельзя` : '';
-      const text =
-        count > 0
-          ? `${readyText}${restText}`
-          : `${formatCount(task.blocked, PAYEE_FORMS)} пока нельзя заплатить`;
+      const text = describeReady(task, task.blocked);
       const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
       return {
         shape: count > 0 ? 'disc' : 'clock',

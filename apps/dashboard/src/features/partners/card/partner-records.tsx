@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getSource } from '@/entities/accrual/source.ts';
+import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatDay } from '@/shared/format/date.ts';
@@ -55,7 +56,11 @@ const accrualColumns: readonly RecordColumn<Accrual>[] = [
 const paymentColumns: readonly RecordColumn<Payment>[] = [
   { label: 'Выплата', cell: ({ number }) => number },
   { label: 'Статус', cell: ({ status }) => <Status kind="payment" state={status} /> },
-  { label: 'Способ', cell: ({ method }) => method?.label ?? '', isCollapsible: true },
+  {
+    label: 'Способ',
+    cell: ({ method }) => (method === null ? '' : formatMethod(method.label)),
+    isCollapsible: true,
+  },
   { label: 'Создана', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
