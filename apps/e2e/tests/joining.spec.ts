@@ -104,7 +104,7 @@ test('an applicant on a phone becomes a partner, resets the password and changes
     await partner.getByLabel('Телефон').fill(phone);
     await partner.getByLabel('ИНН').fill('500100732259');
     await partner.getByRole('checkbox', { name: 'Принимаю оферту' }).check();
-    await partner.getByRole('checkbox', { name: 'Согласен на обработку персональных данных' }).check();
+    await partner.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' }).check();
     expect(await findOverflows(partner)).toEqual([]);
     await partner.getByRole('button', { name: 'Отправить заявку' }).click();
     await partner.getByLabel('Код из сообщения').fill(await readCode(phone));

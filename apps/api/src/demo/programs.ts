@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { toSearchText } from '../platform/db/lists/search.ts';
 import type { Random } from './random.ts';
 
-const CONSENT = 'Я согласен на обработку моих персональных данных, чтобы со мной связались по заявке.';
+const CONSENT = 'Даю согласие на обработку моих персональных данных, чтобы со мной связались по заявке.';
 const HOLD_DAYS = 14;
 const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 

@@ -137,10 +137,10 @@ export async function notifyReleasedAccruals(
   await notifyAll(trx, { event: 'accrual_released', organizationId, actorId: null, at }, messages);
 }
 
-/** Notifies the staff and the partner of new or changed payout requisites. */
+/** Notifies the staff and the partner of changed payout requisites; the first ones are a change too. */
 export async function notifyRequisitesChange(
   trx: Db,
-  { organizationId, partnerId, isFirst }: { organizationId: string; partnerId: string; isFirst: boolean },
+  { organizationId, partnerId }: { organizationId: string; partnerId: string },
   { actorId, at }: Cause,
 ) {
   const { name } = await trx
@@ -149,14 +149,13 @@ export async function notifyRequisitesChange(
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  const verb = isFirst ? 'указаны' : 'изменены';
-  const title = `${isFirst ? 'Указаны' : 'Изменены'} реквизиты для выплат`;
+  const title = 'Изменены реквизиты для выплат';
   await notify(trx, {
     organizationId,
     actorId,
     at,
     event: 'requisites_changed',
-    staff: { title, text: `${name}: ${verb} реквизиты для выплат.`, path: `/partners/${partnerId}` },
+    staff: { title, text: `${name}: изменены реквизиты для выплат.`, path: `/partners/${partnerId}` },
     partner: {
       title,
       cardId: partnerId,

@@ -62,7 +62,12 @@ describe('the join page of a program', () => {
     expect(ok<JoinPage>(await world.anonymous.get(pageOf(program)))).toMatchObject({
       state: 'open',
       join_policy: 'by_request',
-      program: { name: program.name, description: 'Окна и двери' },
+      program: {
+        name: program.name,
+        description: 'Окна и двери',
+        reward: program.reward,
+        reward_event: program.reward_event,
+      },
       payment_terms: 'Платим по пятницам.',
       offer: { version: 1, text: DOCUMENTS.offer },
       personal_data: { version: 1, text: DOCUMENTS.personal_data },

@@ -136,7 +136,7 @@ test('an export of partners contains the rows of the list with their figures', a
   expect(column(rows, 'Партнер')).toEqual(names);
   expect(rows).toContainEqual(
     expect.objectContaining({
-      Форма: 'ИП',
+      'Вид партнера': 'ИП',
       Статус: stateMachines.partner.labels.active,
       Лидов: 6,
       Сделок: 1,

@@ -89,7 +89,7 @@ describe('a journal entry', () => {
     const [entry] = await read(`&object=${card.id}`);
     expect(new Set(entry?.changes)).toEqual(
       new Set([
-        { field: 'Форма', before: 'ИП', after: 'Самозанятый' },
+        { field: 'Вид партнера', before: 'ИП', after: 'Самозанятый' },
         { field: 'Фамилия', before: 'Явнов', after: 'Тайнов' },
         { field: 'ИНН', before: '500100732259', after: null },
         { field: 'Почта', before: null, after: 'oleg@example.ru' },

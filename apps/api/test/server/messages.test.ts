@@ -112,7 +112,7 @@ test('payment events notify the partner and the employees who manage payments', 
   expect(await eventsOf(caller)).toEqual(['requisites_changed']);
   expect(await eventsOf(accountant)).toEqual(['requisites_changed']);
   const titles = await world.server.db.selectFrom('messages').select('title').distinct().execute();
-  expect(titles).toEqual([{ title: 'Указаны реквизиты для выплат' }]);
+  expect(titles).toEqual([{ title: 'Изменены реквизиты для выплат' }]);
   world.server.advance(4 * 24 * 60 * 60);
   const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За первую встречу' };
   ok<Accrual>(await world.boss.post('/api/referral/accruals/', bonus));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rewardEvent, rewardRule } from '../money/rewards/rewards.ts';
 import { DOCUMENTS, document } from '../organization/organization.ts';
 import { email } from '../values/email.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from '../values/partner-kinds.ts';
@@ -34,7 +35,12 @@ export const joinPage = z.object({
     logo_path: z.string().nullable(),
     colors: brandColors.nullable(),
   }),
-  program: z.object({ name: z.string(), description: z.string() }),
+  program: z.object({
+    name: z.string(),
+    description: z.string(),
+    reward: rewardRule.nullable(),
+    reward_event: rewardEvent,
+  }),
   partner_kinds: z.array(z.enum(PARTNER_KINDS)),
   payment_terms: z.string(),
   offer: shownDocument.nullable(),

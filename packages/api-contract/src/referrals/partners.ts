@@ -36,7 +36,7 @@ export const eachPartnerText = <Value>(choose: (name: PartnerText) => Value): Re
 
 /** Labels of the written fields. Forms, the card, its history, the journal and exports read this record. */
 export const PARTNER_FIELD_LABELS = {
-  kind: 'Форма',
+  kind: 'Вид партнера',
   last_name: 'Фамилия',
   first_name: 'Имя',
   father_name: 'Отчество',

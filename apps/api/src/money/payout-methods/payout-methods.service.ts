@@ -94,7 +94,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     viewer: Viewer,
     row: Row,
     action: string,
-    { isFirst = false, before, after }: { isFirst?: boolean; before?: Row | undefined; after?: Row },
+    { before, after }: { before?: Row | undefined; after?: Row },
   ) {
     const { organization_id: organizationId, partner_id: partnerId } = row;
     const cause = toCause(toAuthor(viewer), clock);
@@ -120,7 +120,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     });
     if (row.default_since !== null && action !== 'prove')
       await recordMethodChange(trx, { organizationId, partnerId }, cause);
-    if (action !== 'prove') await notifyRequisitesChange(trx, { organizationId, partnerId, isFirst }, cause);
+    if (action !== 'prove') await notifyRequisitesChange(trx, { organizationId, partnerId }, cause);
   }
 
   /**
@@ -188,7 +188,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
-        await recordChange(trx, viewer, row, 'create', { isFirst: known.length === 0, after: row });
+        await recordChange(trx, viewer, row, 'create', { after: row });
         return view(row, await isProvable(trx, viewer, row));
       }),
 

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { EnrollmentsTable, PartnersTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { REWARD_RULE_COLUMNS } from '../programs/programs.repo.ts';
 
 /** Queries for applications and for the cards and enrollments that they request. */
 export const applicationsRepo = (db: Db) => ({
@@ -10,9 +11,13 @@ export const applicationsRepo = (db: Db) => ({
     db
       .selectFrom('programs as p')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .leftJoin('reward_rules as r', (join) =>
+        join.onRef('r.organization_id', '=', 'p.organization_id').onRef('r.id', '=', 'p.reward_rule_id'),
+      )
       .leftJoin('organization_logos as logo', 'logo.organization_id', 'o.id')
       .select(['p.organization_id', 'p.id', 'p.name', 'p.description', 'p.status', 'p.join_policy'])
-      .select(['p.starts_at', 'p.ends_at'])
+      .select(['p.starts_at', 'p.ends_at', 'p.reward_event'])
+      .select(REWARD_RULE_COLUMNS)
       .select([
         'o.name as organization_name',
         'o.legal_name',

@@ -18,6 +18,7 @@ import { hashToken, newToken } from '../../platform/one-time-token.ts';
 import { checkCard, emptyCard, toNameColumns } from '../partners/partner-card.ts';
 import { checkKind } from '../partners/partner-kinds.ts';
 import { notifyApplication } from '../partners/partner-messages.ts';
+import { rewardView } from '../programs/programs.view.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
 import { applicationView } from './applications.view.ts';
@@ -82,7 +83,12 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
           logo_path: target.logo && `/logo/${target.logo}`,
           colors: brandColors(target.brand_color),
         },
-        program: { name: target.name, description: target.description },
+        program: {
+          name: target.name,
+          description: target.description,
+          reward: rewardView(target),
+          reward_event: target.reward_event,
+        },
         partner_kinds: offeredKinds(target),
         payment_terms: target.payment_terms,
         ...documents,

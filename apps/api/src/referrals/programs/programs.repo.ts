@@ -47,6 +47,16 @@ function visible(db: Db, viewer: Viewer, now: Date) {
     );
 }
 
+/** Columns of the current reward rule `r`. */
+export const REWARD_RULE_COLUMNS = [
+  'r.version as rule_version',
+  'r.kind',
+  'r.fixed_kop',
+  'r.percent_bps',
+  'r.tiers',
+  'r.cap_per_lead_kop',
+] as const;
+
 function rowsFor(db: Db, viewer: Viewer, now: Date) {
   return visible(db, viewer, now)
     .leftJoin('reward_rules as r', (join) =>
@@ -67,12 +77,7 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
       'o.privacy_policy_url',
       'e.id as enrollment_id',
       'e.status as enrollment_status',
-      'r.version as rule_version',
-      'r.kind',
-      'r.fixed_kop',
-      'r.percent_bps',
-      'r.tiers',
-      'r.cap_per_lead_kop',
+      ...REWARD_RULE_COLUMNS,
       'c.version as consent_version',
       'c.text as consent_text',
       sql<number>`(

@@ -37,7 +37,12 @@ export function programView(row: ProgramRow, now: Date) {
   };
 }
 
-export function rewardView(row: ProgramRow): RewardRule | null {
+type RuleColumns = Pick<
+  ProgramRow,
+  'rule_version' | 'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop'
+>;
+
+export function rewardView(row: RuleColumns): RewardRule | null {
   if (row.rule_version === null || row.kind === null) return null;
   const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop } = row;
   return { version: row.rule_version, kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop };

@@ -50,7 +50,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
     ),
   },
   { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isCollapsible: true },
-  { label: 'Состояние', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+  { label: 'Статус', cell: (delivery) => <DeliveryState delivery={delivery} /> },
 ];
 
 /** Messages sent by the organization, with their delivery status. */

@@ -6,7 +6,7 @@ import {
   POSITION_LABELS,
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '@/shared/format/date.ts';
+import { formatDay } from '@/shared/format/date.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getFullName } from './full-name.ts';
@@ -22,7 +22,7 @@ type DialogName = 'position' | 'phone' | 'recovery' | 'off' | 'on';
 function describeStatus({ status, is_self, seen_at }: Employee): string {
   if (is_self) return 'Это вы';
   if (status === 'off') return EMPLOYEE_STATUS_LABELS.off;
-  return seen_at === null ? 'Еще не входил' : `Был в кабинете ${formatMoment(seen_at)}`;
+  return seen_at === null ? 'Входов не было' : `Последний вход ${formatDay(seen_at)}`;
 }
 
 /** An employee, with the actions available to an owner. */

@@ -55,7 +55,7 @@ test('the team lists employees with their positions and last visits', async () =
   const rows = within(screen.getByRole('region', { name: 'Сотрудники' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Иванова Анна Петровна+7 999 000-00-01ВладелецЭто вы',
-    'Сидорова Ольга+7 916 111-22-33МенеджерБыл в кабинете 25 авг 2026, 14:05',
+    'Сидорова Ольга+7 916 111-22-33МенеджерПоследний вход 25 авг 2026',
     'Уволенный Ольга+7 916 111-22-33МенеджерОтключен',
   ]);
 });

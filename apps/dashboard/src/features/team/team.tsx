@@ -33,7 +33,7 @@ export function Team({ children }: { children: ReactNode }) {
       {data.invitations.length > 0 && (
         <Paper {...paperProps} aria-label="Приглашения">
           <Stack gap="xs">
-            <Title order={2}>Ждут приглашенных</Title>
+            <Title order={2}>Приглашения</Title>
             <ul className={classes['list']}>
               {data.invitations.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} />

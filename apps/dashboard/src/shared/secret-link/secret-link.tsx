@@ -12,6 +12,8 @@ type SecretLinkProps<Content> = {
   failureTitle: string;
   /** Heading for a link that is expired, used or unknown. */
   expiredTitle: string;
+  /** Actions offered for such a link instead of a link to the login page. */
+  expiredActions?: ReactNode;
   children: (content: Content) => ReactNode;
 };
 
@@ -21,6 +23,7 @@ export function SecretLink<Content>({
   token,
   failureTitle,
   expiredTitle,
+  expiredActions,
   children,
 }: SecretLinkProps<Content>) {
   const { link, reload } = useSecretLink<Content>(url, token, failureTitle);
@@ -39,9 +42,11 @@ export function SecretLink<Content>({
       <Stack gap="md" role="alert">
         <Title order={2}>{expiredTitle}</Title>
         <Text>{link.reason}</Text>
-        <Button h={44} fullWidth component={Link} to={paths.login}>
-          Войти
-        </Button>
+        {expiredActions ?? (
+          <Button h={44} fullWidth component={Link} to={paths.login}>
+            Войти
+          </Button>
+        )}
       </Stack>
     );
   return <SecretLinkFailure title={failureTitle} advice={link.advice} onRetry={reload} />;

@@ -59,7 +59,7 @@ test('accepting with a password signs the partner in and opens the home page', a
   expect(bodies).toEqual([{ token: 'token-1', password: PASSWORD, 'smart-token': '' }]);
   expect(app.path()).toBe('/');
   expect(await screen.findByText('Приглашение принято')).toBeInTheDocument();
-  expect(screen.getByText('Теперь вы партнер: Ромашка')).toBeInTheDocument();
+  expect(screen.getByText('Теперь вы партнер компании «Ромашка»')).toBeInTheDocument();
   expect(app.auth.getState()).toMatchObject({ isAuth: true, role: 'partner' });
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/омут|token-1/);
 });

@@ -32,7 +32,7 @@ export function Invitation({ token, onJoined }: { token: string; onJoined: () =>
           description:
             invitation.kind === 'employee'
               ? `Теперь вы в команде: ${invitation.organization}`
-              : `Теперь вы партнер: ${invitation.organization}`,
+              : `Теперь вы партнер компании «${invitation.organization}»`,
         });
       }}
     />

@@ -90,7 +90,7 @@ export function JoinForm({ code, page, onSent, onStale }: JoinFormProps) {
         </Document>
         <Document label="Согласие на обработку персональных данных" text={page.personal_data?.text ?? ''}>
           <Checkbox
-            label="Согласен на обработку персональных данных"
+            label="Даю согласие на обработку персональных данных"
             {...form.getInputProps('personal_data', { type: 'checkbox' })}
           />
           {privacy_policy_url && (

@@ -42,7 +42,7 @@ async function openFilledForm() {
 }
 
 const OFFER = 'Принимаю оферту';
-const CONSENT = 'Согласен на обработку персональных данных';
+const CONSENT = 'Даю согласие на обработку персональных данных';
 
 describe('the form', () => {
   test('shows both documents with unchecked checkboxes', async () => {
@@ -51,6 +51,7 @@ describe('the form', () => {
     expect(form.getByText('Согласен на обработку данных.')).toBeVisible();
     for (const name of [OFFER, CONSENT]) expect(form.getByRole('checkbox', { name })).not.toBeChecked();
     expect(screen.getByText('Платим по пятницам.')).toBeVisible();
+    expect(screen.getByText(/^500,00\s₽ за подтвержденный лид$/)).toBeVisible();
     expect(screen.getByText(/приглашает партнеров в программу «Окна для дома»/)).toBeVisible();
   });
 

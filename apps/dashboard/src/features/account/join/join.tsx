@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type JoinPage, writtenSupport } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { formatReward } from '@/entities/program/format-reward.ts';
 import { serverUrl } from '@/shared/env.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
@@ -59,7 +60,7 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
   </Stack>
 );
 
-/** Organization and payment terms of the program. */
+/** Organization, reward and payment terms of the program. */
 const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: JoinPage }) => (
   <Stack gap="xs">
     {organization.logo_path && (
@@ -68,6 +69,11 @@ const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: J
     <Text size="md">
       <b>{organization.name}</b> приглашает партнеров в программу «{program.name}».
     </Text>
+    {program.reward && (
+      <Text size="lg" fw={600}>
+        {formatReward(program)}
+      </Text>
+    )}
     {program.description && (
       <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {program.description}

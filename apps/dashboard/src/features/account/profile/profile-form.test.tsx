@@ -34,6 +34,12 @@ test('the form shows the stored names and e-mail, and the phone and role without
   expect(screen.getByText('Организация', { selector: 'dd' })).toBeVisible();
 });
 
+test('the profile of an employee shows the position', async () => {
+  await open({ ...anna, position: 'accountant' });
+  expect(screen.getByText('Бухгалтер', { selector: 'dd' })).toBeVisible();
+  expect(screen.queryByText('Организация', { selector: 'dd' })).not.toBeInTheDocument();
+});
+
 test('the profile shows that a user has no role', async () => {
   await open(userWithoutRole);
   expect(screen.getByText('Без роли')).toBeVisible();

@@ -56,7 +56,7 @@ function UserProfileForm({ user }: { user: Record<string, unknown> }) {
               />
             </Stack>
           </Paper>
-          <AccountFacts phone={user['phone']} role={user['role']} />
+          <AccountFacts phone={user['phone']} role={user['role']} position={user['position']} />
           <FormError failure={failure} />
           <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
         </Stack>

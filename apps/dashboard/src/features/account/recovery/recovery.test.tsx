@@ -108,12 +108,15 @@ test('a refused password is reported at the field and stays', async () => {
   expect(await password()).toHaveFocus();
 });
 
-test('an invalid link is reported', async () => {
+test('an invalid link is reported, and a new one can be requested', async () => {
   respond('post', CHECK, 404, { detail: 'Ссылка не действует.' });
-  openReset();
+  const { user, path } = openReset();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('По этой ссылке пароль не изменить');
   expect(alert).toHaveTextContent('Ссылка не действует.');
+  expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
+  await user.click(screen.getByRole('link', { name: 'Получить новую ссылку' }));
+  expect(path()).toBe('/forgot');
 });
 
 test('an unreachable server can be retried', async () => {

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
 import { formatMoment } from '@/shared/format/date.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
+import { paths } from '@/shared/paths.ts';
 import { SecretLink } from '@/shared/secret-link/secret-link.tsx';
 import { useSessionCall } from '@/shared/secret-link/use-session-call.ts';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
@@ -20,6 +22,16 @@ export const ResetPassword = ({ token, onSignIn }: ResetPasswordProps) => (
     token={token}
     failureTitle="Ссылка не открылась"
     expiredTitle="По этой ссылке пароль не изменить"
+    expiredActions={
+      <>
+        <Button h={44} fullWidth component={Link} to={paths.forgot}>
+          Получить новую ссылку
+        </Button>
+        <Button h={44} fullWidth variant="default" component={Link} to={paths.login}>
+          Войти
+        </Button>
+      </>
+    }
   >
     {(recovery) => <NewPassword recovery={recovery} token={token} onSignIn={onSignIn} />}
   </SecretLink>

@@ -21,7 +21,7 @@ export function Security() {
             Сменить телефон
           </Button>
         </Group>
-        <Text fw={600}>Где выполнен вход</Text>
+        <Text fw={600}>Активные входы</Text>
         <Sessions />
       </Stack>
       <Suspense fallback={null}>

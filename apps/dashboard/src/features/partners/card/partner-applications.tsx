@@ -90,7 +90,7 @@ const ApplicationItem = ({ application, children }: ApplicationItemProps) => {
   const { program, status, reason, comment, is_repeat, created_at, ip, given, consents } = application;
   const facts = [
     ['Программа', program.name],
-    ['Состояние', APPLICATION_LABELS[status]],
+    ['Статус', APPLICATION_LABELS[status]],
     ['Причина для заявителя', reason],
     ['Комментарий для команды', comment],
     ['Указал о себе', describeApplicant(given)],

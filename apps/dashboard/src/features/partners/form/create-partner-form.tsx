@@ -85,7 +85,7 @@ function PhoneField({ form }: { form: ReturnType<typeof useCreatePartnerForm>['f
     <Stack gap="xs">
       <TextInput
         label="Телефон"
-        description="С ним партнер входит в кабинет. Изменить его нельзя"
+        description="С ним партнер входит в кабинет"
         type="tel"
         inputMode="tel"
         placeholder="+7 916 123-45-67"

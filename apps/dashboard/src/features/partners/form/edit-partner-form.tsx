@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { useSharedConfirmation } from '@/entities/requisites/shared-requisites.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
@@ -16,13 +17,12 @@ export function EditPartnerForm({ partner }: { partner: Partner }) {
   const { warning, guard } = useSharedConfirmation(
     values.inn === partner.inn ? null : getInnQuery(values, partner.id),
   );
+  const canChangePhone = useIsPermitted('changePartnerPhone') && partner.sign_in === 'on';
+  const phoneHint = canChangePhone
+    ? 'С ним партнер входит в кабинет. Изменить его можно в меню «Другие действия»'
+    : 'С ним партнер входит в кабинет';
   const phone = (
-    <TextInput
-      label="Телефон"
-      description="С ним партнер входит в кабинет, изменить его нельзя"
-      value={formatPhone(partner.phone)}
-      readOnly
-    />
+    <TextInput label="Телефон" description={phoneHint} value={formatPhone(partner.phone)} readOnly />
   );
   return (
     <form onSubmit={guard(submit)} noValidate aria-label="Данные партнера" className={classes['form']}>

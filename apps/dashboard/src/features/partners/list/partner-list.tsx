@@ -1,4 +1,9 @@
-import { PARTNER_KIND_LABELS, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
+import {
+  PARTNER_FIELD_LABELS,
+  PARTNER_KIND_LABELS,
+  type Partner,
+  partnerRoutes,
+} from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { programFilter } from '@/entities/reference/filters.ts';
 import { Status } from '@/entities/status/status.tsx';
@@ -97,7 +102,7 @@ const tabs: readonly Tab[] = [
 
 const filters: readonly Filter[] = [
   programFilter,
-  { kind: 'choice', name: 'kind', label: 'Форма', options: kindOptions },
+  { kind: 'choice', name: 'kind', label: PARTNER_FIELD_LABELS.kind, options: kindOptions },
   {
     kind: 'choice',
     name: 'awaits_decision',

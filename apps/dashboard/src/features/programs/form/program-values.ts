@@ -98,7 +98,7 @@ export const getInitialValues = ({ name, legal_name, default_hold_days }: Organi
     button_text: FORM_TEXT.button,
     success_text: 'Спасибо. Мы свяжемся с вами.',
   },
-  consent_text: `Я согласен на обработку моих имени и телефона: ${legal_name || name} свяжется со мной по этой заявке.`,
+  consent_text: `Даю согласие на обработку моих имени и телефона: ${legal_name || name} свяжется со мной по этой заявке.`,
   ad_label: '',
   ad_erid: '',
 });
