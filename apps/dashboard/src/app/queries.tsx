@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { config } from 'zod';
 import { getQueryClient } from '../shared/api/query-client.ts';
-import { setOrganizationZone } from '../shared/format/time-zone.ts';
 import { TimeZoneContext } from '../shared/format/use-dates.ts';
 import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 
@@ -13,11 +12,9 @@ config({ jitless: true });
 
 /** Provides the query cache of the current session and the time zone of its dates. */
 export function SessionQueryProvider({ children }: { children: ReactNode }) {
-  const timeZone = useUser()?.['time_zone'];
-  setOrganizationZone(timeZone);
   return (
     <QueryClientProvider client={getQueryClient(useAuthInstance())}>
-      <TimeZoneContext value={timeZone}>
+      <TimeZoneContext value={useUser()?.['time_zone']}>
         <PageProblems>{children}</PageProblems>
       </TimeZoneContext>
     </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { IconQrcode } from '@/shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '@/shared/ui/link-buttons.tsx';
 import classes from './one-time-link.module.css';
@@ -14,6 +14,7 @@ export type Link = { url: string; qr: string; expires_at: string; sent_by?: read
 
 /** Shows a one-time link with its actions. The link cannot be shown again later. */
 export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { link: Link }) {
+  const { formatMoment } = useDates();
   const [isQrOpen, setQrOpen] = useState(false);
   return (
     <Stack gap="md">

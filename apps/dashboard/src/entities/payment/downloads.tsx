@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { buildPath } from '@/shared/api/call.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import classes from './payment.module.css';
 import { useBankFile } from './use-bank-file.ts';
@@ -37,6 +37,7 @@ export const Downloads = (props: DownloadsProps) => (
 );
 
 function DownloadList({ route, id }: DownloadsProps) {
+  const { formatMoment } = useDates();
   const read = useApiQuery(route, { params: { id } });
   const { start, bytes, failure } = useBankFile();
   const [current, setCurrent] = useState<string>();

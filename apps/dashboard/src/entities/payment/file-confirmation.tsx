@@ -2,7 +2,8 @@ import { Alert, Checkbox } from '@mantine/core';
 import type { LastDownload } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { formatCount } from '@/shared/format/count.ts';
-import { dayAt, formatMoment, formatTime } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PAYMENT_NOUN } from './payment.ts';
 
 /** State of the statement that the bank did not get a downloaded file. It is required when there is a download. */
@@ -39,10 +40,11 @@ export function FileConfirmation({
   onChange,
   payments = 1,
 }: FileConfirmationProps) {
+  const dates = useDates();
   if (last === null) return null;
   return (
     <>
-      <Alert color="amber">{describeDownload(last, payments)}</Alert>
+      <Alert color="amber">{describeDownload(last, payments, dates)}</Alert>
       <Checkbox
         label="Файл не загружен в банк"
         checked={isTicked}
@@ -53,7 +55,11 @@ export function FileConfirmation({
   );
 }
 
-function describeDownload({ at, by }: NonNullable<LastDownload>, payments: number): string {
+function describeDownload(
+  { at, by }: NonNullable<LastDownload>,
+  payments: number,
+  { dayAt, formatMoment, formatTime }: Dates,
+): string {
   const isToday = dayAt(Date.parse(at)) === dayAt(Date.now());
   const parts = [
     `Файл скачан ${isToday ? formatTime(at) : formatMoment(at)}`,

@@ -1,9 +1,12 @@
-import { dayAt } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 
 export type TransferValues = { paid_on: string | null; external_ref: string };
 
 /** Initial values: the current date and no number. */
-export const createBlankTransfer = (): TransferValues => ({ paid_on: dayAt(Date.now()), external_ref: '' });
+export const createBlankTransfer = ({ dayAt }: Dates): TransferValues => ({
+  paid_on: dayAt(Date.now()),
+  external_ref: '',
+});
 
 /** Error messages for empty fields. Other errors keep the message of the contract. */
 export const TRANSFER_MESSAGES = {

@@ -6,8 +6,9 @@ import { getCounterpartyName } from '@/entities/payment/payment.ts';
 import { getPartnerFilters } from '@/entities/reference/filters.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
-import { dayAt, formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
 import { Cell } from '@/shared/list/table/cell.tsx';
@@ -27,7 +28,7 @@ const TABS: readonly Tab[] = [
 
 const MONTHS = 24;
 
-const monthFilter = (): Filter => ({
+const monthFilter = ({ dayAt }: Dates): Filter => ({
   kind: 'choice',
   name: 'month',
   label: 'Месяц',
@@ -63,7 +64,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     label: 'Сформирован',
     ordering: 'created_at',
     priority: 3,
-    cell: ({ created_at }) => formatDay(created_at),
+    cell: ({ created_at }, { formatDay }) => formatDay(created_at),
   },
   {
     name: 'amount',
@@ -76,18 +77,18 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
   },
 ];
 
-const actList = (role: Role, buildHref: (id: string) => string): ListDefinition<Act> => ({
+const actList = (role: Role, buildHref: (id: string) => string, dates: Dates): ListDefinition<Act> => ({
   name: `acts-${role}`,
   noun: ['акт', 'акта', 'актов'],
   page: actRoutes.acts,
   counts: actRoutes.actCounts,
   tabs: TABS,
   columns: columnsFor(role),
-  filters: [...getPartnerFilters(role), monthFilter()],
+  filters: [...getPartnerFilters(role), monthFilter(dates)],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
   label: (act) => `Акт ${act.number}, ${getCounterpartyName(role, act)}`,
   href: ({ id }) => buildHref(id),
-  card: (act) => ({
+  card: (act, { formatDay }) => ({
     title: getCounterpartyName(role, act),
     figure: formatMoney(act.amount_kop),
     note: [act.number, monthInWords(act.month), taxText(act), act.objection].filter(Boolean).join(' · '),
@@ -105,8 +106,12 @@ const actList = (role: Role, buildHref: (id: string) => string): ListDefinition<
 
 /** List of monthly acts. A row opens the page of the act. */
 export default function ActList({ viewer, header }: { viewer: Role; header: ReactNode }) {
+  const dates = useDates();
   const { params } = useAddress();
-  const definition = useMemo(() => actList(viewer, (id) => actUrl(params, id)), [viewer, params]);
+  const definition = useMemo(
+    () => actList(viewer, (id) => actUrl(params, id), dates),
+    [viewer, params, dates],
+  );
   const [isForming, setForming] = useState(false);
   return (
     <>

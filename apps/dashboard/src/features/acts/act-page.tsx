@@ -7,8 +7,9 @@ import classes from '@/entities/payment/payment.module.css';
 import { Status } from '@/entities/status/status.tsx';
 import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatDate, formatMoment } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { monthInWords } from '@/shared/period/month.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
@@ -85,6 +86,7 @@ function formatContract({ kind, number, date }: Contract): string {
 }
 
 function ActFacts({ act }: { act: ActDetails }) {
+  const { formatMoment } = useDates();
   const { content, replaces, replaced_by, answered_at, created_at } = act;
   return (
     <section className={classes['panel']} aria-label="Стороны и договор">

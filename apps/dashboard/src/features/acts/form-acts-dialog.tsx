@@ -5,7 +5,7 @@ import { CHANGED_BY_ACTS } from '@/entities/act/act.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { dayAt } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
@@ -16,6 +16,7 @@ const ACTS = ['акт', 'акта', 'актов'] as const;
 
 /** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
 export default function FormActsDialog({ onClose }: { onClose: () => void }) {
+  const { dayAt } = useDates();
   const { mutate, isPending, error } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
   const [months] = useState(() => lastMonthsBefore(dayAt(Date.now()), MONTHS));
   const [month, setMonth] = useState(months[0] ?? '');

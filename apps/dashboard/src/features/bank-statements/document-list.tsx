@@ -5,7 +5,7 @@ import { StatementUpload, useStatementUpload } from '@/entities/payment/statemen
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
-import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { type Column, type ListDefinition, periodFilter } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -70,7 +70,9 @@ const columns: readonly Column<ListedBankDocument>[] = [
     isOptional: true,
     priority: 4,
     width: 10,
-    cell: ({ statement, uploaded_at }) => <Cell second={formatDay(uploaded_at)}>{statement.name}</Cell>,
+    cell: ({ statement, uploaded_at }, { formatDay }) => (
+      <Cell second={formatDay(uploaded_at)}>{statement.name}</Cell>
+    ),
   },
   {
     name: 'amount',

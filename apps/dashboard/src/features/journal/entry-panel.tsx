@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
 import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
@@ -13,6 +13,7 @@ const PANEL_TEXTS = { title: 'Запись', failed: 'Запись не откр
 
 /** One journal entry: old and new values, author and reason. */
 export default function EntryPanel({ id, item }: { id: string; item: JournalEntry | undefined }) {
+  const { formatMoment } = useDates();
   const entryQuery = useApiQuery(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
   const { linkTo } = useAddress();
   const { data: entry, error, refetch } = entryQuery;

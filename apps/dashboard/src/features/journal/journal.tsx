@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode } from 'react';
-import { formatDay, formatTime } from '@/shared/format/date.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
@@ -62,7 +61,7 @@ const journalList: ListDefinition<JournalEntry> = {
   filters: journalFilters,
   search: 'Номер, партнер, лид или программа',
   label: (entry) => `${entry.title}, ${getObjectName(entry)}`,
-  card: (entry) => ({
+  card: (entry, { formatDay, formatTime }) => ({
     title: entry.title,
     note: [getObjectName(entry), summarizeChanges(entry)].filter(Boolean).join(' · '),
     status: (

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { paths } from '@/shared/paths.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
@@ -19,6 +20,7 @@ const PAGE_SIZE = '100';
 
 /** The user's messages, newest first, grouped by event and day. `onFollow` is called when a message link is opened. */
 export function MessageList({ onFollow }: { onFollow: () => void }) {
+  const dates = useDates();
   const [cursor, setCursor] = useState('');
   const { data, error, refetch } = useApiQuery(
     messageRoutes.messages,
@@ -65,7 +67,7 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
         <SettingsLink onFollow={onFollow} />
       </Group>
       <ul className={classes['list']}>
-        {groupMessages(results).map((group) => (
+        {groupMessages(results, dates).map((group) => (
           <li key={group.key}>
             {group.messages.length === 1 ? (
               <MessageRow message={group.messages[0]} onRead={markRead} onFollow={handleFollow} />

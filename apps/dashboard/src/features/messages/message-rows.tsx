@@ -3,7 +3,7 @@ import type { Message } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import type { MessageGroup } from './message-groups.ts';
 import classes from './message-list.module.css';
 
@@ -73,14 +73,17 @@ export function MessageRow({ message, onRead, onFollow }: MessageActions & { mes
   );
 }
 
-const MessageFooter = ({ time, children }: { time: string; children: ReactNode }) => (
-  <Group gap="sm">
-    <Text c="dimmed" size="xs">
-      {formatMoment(time)}
-    </Text>
-    {children}
-  </Group>
-);
+function MessageFooter({ time, children }: { time: string; children: ReactNode }) {
+  const { formatMoment } = useDates();
+  return (
+    <Group gap="sm">
+      <Text c="dimmed" size="xs">
+        {formatMoment(time)}
+      </Text>
+      {children}
+    </Group>
+  );
+}
 
 const ReadButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Anchor component="button" type="button" size="xs" aria-label={label} onClick={onClick}>

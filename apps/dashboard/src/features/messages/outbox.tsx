@@ -11,7 +11,6 @@ import { Status } from '@/entities/status/status.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { SideScroller } from '@/shared/ui/side-scroller.tsx';
@@ -49,7 +48,11 @@ const columns: readonly RecordColumn<Delivery>[] = [
       </>
     ),
   },
-  { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isCollapsible: true },
+  {
+    label: 'Создано',
+    cell: ({ created_at }, { formatMoment }) => formatMoment(created_at),
+    isCollapsible: true,
+  },
   { label: 'Статус', cell: (delivery) => <DeliveryState delivery={delivery} /> },
 ];
 

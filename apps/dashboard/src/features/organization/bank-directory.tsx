@@ -7,7 +7,8 @@ import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { encodeBase64 } from '@/shared/encode-base64.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
@@ -17,7 +18,7 @@ const BANK_FORMS = ['банк', 'банка', 'банков'] as const;
 const ERROR_TITLE = 'Справочник не загружен';
 const STALE_ROUTES = [bankRoutes.bankDirectory, bankRoutes.bank, bankRoutes.banks];
 
-function describeDirectory({ source, banks, day }: BankDirectory): string {
+function describeDirectory({ source, banks, day }: BankDirectory, { formatDay }: Dates): string {
   if (source === 'none') return 'Справочник не загружен: название банка и корр. счет вводят вручную.';
   const count = formatCount(banks, BANK_FORMS);
   if (source === 'server') return `Общий справочник сервера: ${count}.`;
@@ -26,6 +27,7 @@ function describeDirectory({ source, banks, day }: BankDirectory): string {
 
 /** Settings of the bank directory, which finds banks by BIK. */
 export function BankDirectoryCard() {
+  const dates = useDates();
   const { data, error, refetch } = useApiQuery(bankRoutes.bankDirectory, {});
   const { mutate, isPending } = useApiMutation(bankRoutes.uploadBankDirectory, STALE_ROUTES);
   const [failure, setFailure] = useState<ErrorText | null>(null);
@@ -45,7 +47,10 @@ export function BankDirectoryCard() {
       { body },
       {
         onSuccess: (directory) =>
-          void toast.success({ title: 'Справочник загружен', description: describeDirectory(directory) }),
+          void toast.success({
+            title: 'Справочник загружен',
+            description: describeDirectory(directory, dates),
+          }),
         onError: (error) => setFailure(explainError(error, ERROR_TITLE).alert),
       },
     );
@@ -62,7 +67,7 @@ export function BankDirectoryCard() {
       <Stack gap="sm" align="start">
         <Title order={2}>Справочник БИК</Title>
         {data ? (
-          <Text>{describeDirectory(data)}</Text>
+          <Text>{describeDirectory(data, dates)}</Text>
         ) : error ? (
           <PartProblem error={error} title="Справочник не загрузился" onRetry={() => void refetch()} />
         ) : (

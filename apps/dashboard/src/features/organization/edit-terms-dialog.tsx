@@ -7,7 +7,7 @@ import {
   VAT_MODES,
   vatLabel,
 } from '@referral-dashboard/api-contract';
-import { dayAt } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { draftKeys } from './draft-keys.ts';
@@ -17,6 +17,7 @@ type EditProps = { organization: Organization; onClose: () => void };
 
 /** Form for the organization's default partner terms. */
 export default function EditTermsDialog({ organization, onClose }: EditProps) {
+  const { dayAt } = useDates();
   const { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms } =
     organization;
   const { receipts_required } = organization;

@@ -19,8 +19,9 @@ import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { serverUrl } from '@/shared/env.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
 import { formatCount } from '@/shared/format/count.ts';
-import { dayAt, formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { BankDirectoryCard } from './bank-directory.tsx';
@@ -61,104 +62,107 @@ type SettingsCardsProps = {
   bankFilesQuery: { data: BankFiles | undefined; error: Error | null; refetch: () => unknown };
 };
 
-const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => (
-  <>
-    <NextStep />
-    <SettingsCard
-      title="Реквизиты организации"
-      name="requisites"
-      draft={draftKeys.requisites}
-      facts={[
-        [LABELS.name, organization.name],
-        [LABELS.legal_name, organization.legal_name],
-        [LABELS.inn, organization.inn],
-        [LABELS.site, renderBreakable(organization.site)],
-        [LABELS.support_url, renderBreakable(writtenSupport(organization.support_url))],
-        [LABELS.privacy_policy_url, renderBreakable(organization.privacy_policy_url)],
-        [LABELS.time_zone, getTimeZoneLabel(organization)],
-      ]}
-      form={(onClose) => <EditRequisitesDialog organization={organization} onClose={onClose} />}
-    />
-    <SettingsCard
-      title="Банк"
-      call="updateOrganizationBank"
-      draft={draftKeys.bank}
-      facts={[
-        [LABELS.bank_name, organization.bank_name],
-        [LABELS.bank_bik, organization.bank_bik],
-        [LABELS.bank_account, renderBreakable(organization.bank_account)],
-        ['Корр. счет', renderBreakable(organization.bank_corr_account)],
-        [LABELS.kpp, organization.kpp],
-      ]}
-      form={(onClose) => <EditBankDialog organization={organization} onClose={onClose} />}
-    />
-    {bankFilesQuery.data && <BankFilesCard files={bankFilesQuery.data} />}
-    {bankFilesQuery.error && !bankFilesQuery.data && (
-      <Paper withBorder p="lg" radius="lg" component="section" aria-label="Файлы для банка">
-        <PartProblem
-          error={bankFilesQuery.error}
-          title="Настройки файлов не загрузились"
-          onRetry={() => void bankFilesQuery.refetch()}
-        />
-      </Paper>
-    )}
-    <SettingsCard
-      title="Работа с партнерами"
-      name="terms"
-      draft={draftKeys.terms}
-      facts={[
-        [
-          LABELS.partner_kinds,
-          offeredKinds(organization)
-            .map((kind) => PARTNER_KIND_LABELS[kind])
-            .join(', '),
-        ],
-        ['Удержание', formatCount(organization.default_hold_days, DAY_FORMS)],
-        [LABELS.default_min_payout_kop, formatMoney(organization.default_min_payout_kop)],
-        ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
-        ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
-        [LABELS.payment_terms, organization.payment_terms],
-        [
-          'Чеки самозанятых',
-          organization.receipts_required ? 'Без чека нет следующей выплаты' : 'Выплату не останавливают',
-        ],
-        [
-          'НДФЛ и взносы за физлиц',
-          organization.withholds_tax_since === null
-            ? 'Не удерживаем: физическим лицам не платим'
-            : `Удерживаем с ${formatDay(organization.withholds_tax_since)}`,
-        ],
-      ]}
-      form={(onClose) => <EditTermsDialog organization={organization} onClose={onClose} />}
-    />
-    <SettingsCard
-      title="Документы для партнеров"
-      name={['documents', 'policy']}
-      draft={draftKeys.documents}
-      facts={[
-        [DOCUMENT_LABELS.offer, formatVersion(organization.offer)],
-        [DOCUMENT_LABELS.personal_data, formatVersion(organization.personal_data)],
-        [
-          LABELS.privacy_policy_url,
-          (organization.privacy_policy && (
-            <Anchor href={serverUrl(`/policy/${organization.id}`)} target="_blank" rel="noopener">
-              Размещена здесь
-            </Anchor>
-          )) ||
-            (organization.privacy_policy_url && 'На своей странице, адрес в реквизитах'),
-        ],
-      ]}
-      form={(onClose) => <EditDocumentsDialog organization={organization} onClose={onClose} />}
-    />
-    <PublicAppearance organization={organization} />
-    <BankDirectoryCard />
-  </>
-);
+function SettingsCards({ organization, bankFilesQuery }: SettingsCardsProps) {
+  const dates = useDates();
+  return (
+    <>
+      <NextStep />
+      <SettingsCard
+        title="Реквизиты организации"
+        name="requisites"
+        draft={draftKeys.requisites}
+        facts={[
+          [LABELS.name, organization.name],
+          [LABELS.legal_name, organization.legal_name],
+          [LABELS.inn, organization.inn],
+          [LABELS.site, renderBreakable(organization.site)],
+          [LABELS.support_url, renderBreakable(writtenSupport(organization.support_url))],
+          [LABELS.privacy_policy_url, renderBreakable(organization.privacy_policy_url)],
+          [LABELS.time_zone, getTimeZoneLabel(organization)],
+        ]}
+        form={(onClose) => <EditRequisitesDialog organization={organization} onClose={onClose} />}
+      />
+      <SettingsCard
+        title="Банк"
+        call="updateOrganizationBank"
+        draft={draftKeys.bank}
+        facts={[
+          [LABELS.bank_name, organization.bank_name],
+          [LABELS.bank_bik, organization.bank_bik],
+          [LABELS.bank_account, renderBreakable(organization.bank_account)],
+          ['Корр. счет', renderBreakable(organization.bank_corr_account)],
+          [LABELS.kpp, organization.kpp],
+        ]}
+        form={(onClose) => <EditBankDialog organization={organization} onClose={onClose} />}
+      />
+      {bankFilesQuery.data && <BankFilesCard files={bankFilesQuery.data} />}
+      {bankFilesQuery.error && !bankFilesQuery.data && (
+        <Paper withBorder p="lg" radius="lg" component="section" aria-label="Файлы для банка">
+          <PartProblem
+            error={bankFilesQuery.error}
+            title="Настройки файлов не загрузились"
+            onRetry={() => void bankFilesQuery.refetch()}
+          />
+        </Paper>
+      )}
+      <SettingsCard
+        title="Работа с партнерами"
+        name="terms"
+        draft={draftKeys.terms}
+        facts={[
+          [
+            LABELS.partner_kinds,
+            offeredKinds(organization)
+              .map((kind) => PARTNER_KIND_LABELS[kind])
+              .join(', '),
+          ],
+          ['Удержание', formatCount(organization.default_hold_days, DAY_FORMS)],
+          [LABELS.default_min_payout_kop, formatMoney(organization.default_min_payout_kop)],
+          ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dates.dayAt(Date.now()))],
+          ['НДС, юрлица', vatLabel(organization.vat_legal, dates.dayAt(Date.now()))],
+          [LABELS.payment_terms, organization.payment_terms],
+          [
+            'Чеки самозанятых',
+            organization.receipts_required ? 'Без чека нет следующей выплаты' : 'Выплату не останавливают',
+          ],
+          [
+            'НДФЛ и взносы за физлиц',
+            organization.withholds_tax_since === null
+              ? 'Не удерживаем: физическим лицам не платим'
+              : `Удерживаем с ${dates.formatDay(organization.withholds_tax_since)}`,
+          ],
+        ]}
+        form={(onClose) => <EditTermsDialog organization={organization} onClose={onClose} />}
+      />
+      <SettingsCard
+        title="Документы для партнеров"
+        name={['documents', 'policy']}
+        draft={draftKeys.documents}
+        facts={[
+          [DOCUMENT_LABELS.offer, formatVersion(organization.offer, dates)],
+          [DOCUMENT_LABELS.personal_data, formatVersion(organization.personal_data, dates)],
+          [
+            LABELS.privacy_policy_url,
+            (organization.privacy_policy && (
+              <Anchor href={serverUrl(`/policy/${organization.id}`)} target="_blank" rel="noopener">
+                Размещена здесь
+              </Anchor>
+            )) ||
+              (organization.privacy_policy_url && 'На своей странице, адрес в реквизитах'),
+          ],
+        ]}
+        form={(onClose) => <EditDocumentsDialog organization={organization} onClose={onClose} />}
+      />
+      <PublicAppearance organization={organization} />
+      <BankDirectoryCard />
+    </>
+  );
+}
 
 const getTimeZoneLabel = ({ time_zone }: Organization) =>
   new Map<string, string>(Object.entries(TIME_ZONE_LABELS)).get(time_zone) ?? time_zone;
 
 const renderBreakable = (text: string) => text && <BreakableText>{text}</BreakableText>;
 
-const formatVersion = (document: Document | null) =>
+const formatVersion = (document: Document | null, { formatDay }: Dates) =>
   document && `Версия ${document.version} от ${formatDay(document.since)}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { organization } from '@/testing/data/organization.ts';
 import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
-import { failRequest, holdResponse, respond } from '@/testing/server.ts';
+import { failRequest, holdResponse, respond, urls } from '@/testing/server.ts';
 import { OrganizationSettings } from './organization-settings.tsx';
 
 const ORGANIZATION = '/api/referral/organization/';
@@ -51,6 +51,21 @@ test('saving sends the changed fields, shows a toast and the new values', async 
   expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
   expect(await within(await findSection('Реквизиты организации')).findByText('Дом')).toBeVisible();
   expect(await screen.findByText('Калининград, МСК−1')).toBeVisible();
+});
+
+test('dates on the page follow a new time zone without a reload', async () => {
+  const dated = { ...organization, withholds_tax_since: '2026-01-12T21:30:00.000Z' };
+  const moved = { ...dated, time_zone: 'Europe/Kaliningrad' };
+  respond('get', ORGANIZATION, 200, dated);
+  const { release } = holdResponse('patch', ORGANIZATION, moved);
+  const { user, form, save } = await openForm();
+  expect(screen.getByText('Удерживаем с 13 янв 2026')).toBeVisible();
+  await user.selectOptions(form.getByLabelText('Часовой пояс'), 'Калининград, МСК−1');
+  await save();
+  respond('get', ORGANIZATION, 200, moved);
+  respond('get', urls.me, 200, { ...anna, time_zone: moved.time_zone });
+  release();
+  expect(await screen.findByText('Удерживаем с 12 янв 2026')).toBeVisible();
 });
 
 test('the terms save kinds of partners, days and VAT, and keep at least one kind', async () => {

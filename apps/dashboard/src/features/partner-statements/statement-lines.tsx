@@ -8,8 +8,9 @@ import {
 } from '@referral-dashboard/api-contract';
 import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import records from '@/shared/ui/records.module.css';
@@ -79,37 +80,40 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
   );
 }
 
-const LineRow = ({
+function LineRow({
   line: { at, kind, number, lead, amount_kop, balance_kop, explanation, transfer_day },
 }: {
   line: Statement['lines'][number];
-}) => (
-  <tr>
-    <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
-    <td>
-      <span className={classes['nowrap']}>
-        {STATEMENT_KIND_LABELS[kind]} {number}
-      </span>
-      {lead && (
-        <Text size="xs" c="dimmed">
-          {lead.number} {lead.name}
-        </Text>
-      )}
-    </td>
-    <td>
-      {explanation}
-      {transfer_day && (
-        <Text size="xs" c="dimmed">
-          Дата перевода {formatDate(transfer_day)}
-        </Text>
-      )}
-    </td>
-    <td data-figure>{formatMoney(amount_kop)}</td>
-    <td data-figure data-spare>
-      {formatMoney(balance_kop)}
-    </td>
-  </tr>
-);
+}) {
+  const { formatDay } = useDates();
+  return (
+    <tr>
+      <td style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</td>
+      <td>
+        <span className={classes['nowrap']}>
+          {STATEMENT_KIND_LABELS[kind]} {number}
+        </span>
+        {lead && (
+          <Text size="xs" c="dimmed">
+            {lead.number} {lead.name}
+          </Text>
+        )}
+      </td>
+      <td>
+        {explanation}
+        {transfer_day && (
+          <Text size="xs" c="dimmed">
+            Дата перевода {formatDate(transfer_day)}
+          </Text>
+        )}
+      </td>
+      <td data-figure>{formatMoney(amount_kop)}</td>
+      <td data-figure data-spare>
+        {formatMoney(balance_kop)}
+      </td>
+    </tr>
+  );
+}
 
 const BalanceRow = ({ day, name, kop }: { day: string; name: string; kop: number }) => (
   <tr style={{ fontWeight: 600 }}>

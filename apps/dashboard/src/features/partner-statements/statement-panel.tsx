@@ -4,8 +4,8 @@ import { DatePickerInput } from '@mantine/dates';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import classes from '@/entities/payment/payment.module.css';
-import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { type PresetName, presetsOn } from '@/shared/period/presets.ts';
@@ -27,6 +27,7 @@ type StatementPanelProps = {
 
 /** Statement of a period: opening balance, changes and closing balance. The URL contains the period. */
 export function StatementPanel({ id, select, children }: StatementPanelProps) {
+  const { dayAt } = useDates();
   const { get, change } = useAddress();
   const today = dayAt(Date.now());
   const period: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];

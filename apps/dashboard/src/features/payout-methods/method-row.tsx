@@ -6,7 +6,8 @@ import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 import classes from './payout-methods.module.css';
@@ -18,7 +19,7 @@ const ProveMethod = lazy(() => import('./prove-method.tsx'));
 const FAILURE_TITLE = 'Реквизиты не изменены';
 const showFailure = (error: unknown) => showErrorToast(error, FAILURE_TITLE);
 
-const describeDefault = ({ is_default, usable_from }: PayoutMethod) => {
+const describeDefault = ({ is_default, usable_from }: PayoutMethod, { formatMoment }: Dates) => {
   if (!is_default) return '';
   const isWaiting = usable_from !== null && Date.parse(usable_from) > Date.now();
   return isWaiting ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
@@ -26,6 +27,7 @@ const describeDefault = ({ is_default, usable_from }: PayoutMethod) => {
 
 /** One payout method and its actions. */
 export function MethodRow({ method }: { method: PayoutMethod }) {
+  const dates = useDates();
   const makeDefault = useApiMutation(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
   const remove = useApiMutation(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);
   const sendCode = useApiMutation(paymentRoutes.sendPayoutMethodCode, []);
@@ -37,7 +39,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
       <div>
         <Text className={classes['label']}>{formatMethod(label)}</Text>
         <Text c="dimmed" size="xs">
-          {describeDefault(method)}
+          {describeDefault(method, dates)}
         </Text>
         {method.can_be_proven && (
           <Button

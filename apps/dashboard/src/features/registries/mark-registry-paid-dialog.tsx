@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import type { RegistryDetails } from './registry.ts';
@@ -21,10 +22,11 @@ export default function MarkRegistryPaidDialog({
   registry: RegistryDetails;
   onClose: () => void;
 }) {
+  const dates = useDates();
   const { id, number, version, lines } = registry;
   const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
   const [initialVersion] = useState(version);
-  const [blank] = useState(createBlankTransfer);
+  const [blank] = useState(() => createBlankTransfer(dates));
   const { getKey } = useIdempotencyKey();
   const { form, submit, discardDraft, failure, isSending } = useContractForm({
     schema: registryRoutes.markRegistryPaid.body,

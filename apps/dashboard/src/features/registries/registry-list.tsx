@@ -6,7 +6,6 @@ import { PAYMENT_NOUN, registryUrl } from '@/entities/payment/payment.ts';
 import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { Status } from '@/entities/status/status.tsx';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -93,7 +92,7 @@ const registryList = (buildHref: (id: string) => string): ListDefinition<Registr
   search: 'Номер реестра',
   label: ({ number }) => `Реестр ${number}`,
   href: ({ id }) => buildHref(id),
-  card: (registry) => ({
+  card: (registry, { formatDay }) => ({
     title: registry.number,
     figure: formatMoney(registry.amount_kop),
     note: `${RAIL_LABELS[registry.kind]} · ${formatCount(registry.payments, PAYMENT_NOUN)}`,

@@ -17,8 +17,8 @@ import { StatusMeaning } from '@/entities/status/status-meaning.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { paths } from '@/shared/paths.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { LoadProblem } from '@/shared/ui/feedback/load-problem.tsx';
@@ -103,6 +103,7 @@ const LINE_LABELS = {
 const LINE_NAMES = Object.keys(LINE_LABELS) as (keyof typeof LINE_LABELS)[];
 
 function RegistryFacts({ registry }: { registry: RegistryDetails }) {
+  const { formatMoment } = useDates();
   const { kinds, lines, created_by, created_at, approved_at, sent_at, closed_at } = registry;
   const total = ({ count, ...sum }: { count: number; amount_kop: number; tax_kop: number }) =>
     count > 0 &&

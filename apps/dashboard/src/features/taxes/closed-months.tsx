@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import classes from '@/entities/payment/payment.module.css';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { monthInWords } from '@/shared/period/month.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
@@ -37,6 +37,7 @@ export function ClosedMonthsSection() {
 }
 
 function Months({ of: { closed, open, history } }: { of: ClosedMonths }) {
+  const { formatMoment } = useDates();
   const [chosen, setChosen] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
   const month = chosen !== null && open.includes(chosen) ? chosen : open[0];

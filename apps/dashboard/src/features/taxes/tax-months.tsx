@@ -5,8 +5,9 @@ import classes from '@/entities/payment/payment.module.css';
 import { SettledFact } from '@/entities/payment/settled-fact.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { dayAt, formatDate } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
@@ -42,6 +43,7 @@ export default function TaxMonths({ header }: { header: ReactNode }) {
 }
 
 function TaxMonthSection() {
+  const { dayAt } = useDates();
   const [months] = useState(() => {
     const today = dayAt(Date.now());
     return [today.slice(0, 7), ...lastMonthsBefore(today, MONTHS)];

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { dayAt } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
@@ -17,6 +17,7 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 
 /** Payments of a tax year by the kind of the partner at the payment, with a file of all partners. */
 export function TaxYearSection() {
+  const { dayAt } = useDates();
   const [years] = useState(() => {
     const current = Number(dayAt(Date.now()).slice(0, 4));
     return Array.from({ length: YEARS }, (_, index) => String(current - index));

@@ -6,8 +6,9 @@ import {
   POSITION_LABELS,
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
@@ -19,7 +20,7 @@ const SwitchDialog = lazy(() => import('./dialogs/switch-dialog.tsx'));
 
 type DialogName = 'position' | 'phone' | 'recovery' | 'off' | 'on';
 
-function describeStatus({ status, is_self, seen_at }: Employee): string {
+function describeStatus({ status, is_self, seen_at }: Employee, { formatDay }: Dates): string {
   if (is_self) return 'Это вы';
   if (status === 'off') return EMPLOYEE_STATUS_LABELS.off;
   return seen_at === null ? 'Входов не было' : `Последний вход ${formatDay(seen_at)}`;
@@ -27,6 +28,7 @@ function describeStatus({ status, is_self, seen_at }: Employee): string {
 
 /** An employee, with the actions available to an owner. */
 export function EmployeeRow({ employee }: { employee: Employee }) {
+  const dates = useDates();
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const { position, phone, status } = employee;
   const name = getFullName(employee);
@@ -39,7 +41,7 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
       </div>
       <div className={classes['position']}>{POSITION_LABELS[position]}</div>
       <Text className={classes['state']} c="dimmed">
-        {describeStatus(employee)}
+        {describeStatus(employee, dates)}
       </Text>
       <div className={classes['menu']}>
         <MoreMenu label={`Действия: ${name}`} isQuiet>

@@ -1,8 +1,8 @@
 import { Menu, Text } from '@mantine/core';
 import { type EmployeeInvitation, POSITION_LABELS } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
@@ -12,6 +12,7 @@ const RevokeDialog = lazy(() => import('./dialogs/revoke-dialog.tsx'));
 
 /** A pending invitation. */
 export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }) {
+  const { formatMoment } = useDates();
   const [activeDialog, setActiveDialog] = useState<'new' | 'end' | null>(null);
   const { position, phone, is_expired, expires_at } = invitation;
   const name = getFullName(invitation);

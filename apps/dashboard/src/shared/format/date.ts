@@ -1,5 +1,4 @@
 import { formatCount } from './count.ts';
-import { organizationZone } from './time-zone.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -70,11 +69,6 @@ function isTimeZone(zone: unknown): zone is string {
     return false;
   }
 }
-
-export const formatDay = (iso: string) => getDates(organizationZone()).formatDay(iso);
-export const formatMoment = (iso: string) => getDates(organizationZone()).formatMoment(iso);
-export const formatTime = (iso: string) => getDates(organizationZone()).formatTime(iso);
-export const dayAt = (moment: number) => getDates(organizationZone()).dayAt(moment);
 
 /** Formats a date `2026-08-21` as «21 авг 2026». */
 export const formatDate = (day: string) => getDates('UTC').formatDay(`${day}T12:00:00Z`);

@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatCount } from './count.ts';
-import { dayAt, formatAge, formatDate, formatDay, formatMoment } from './date.ts';
+import { formatAge, formatDate, getDates } from './date.ts';
 import { formatMoney, formatRate, formatShare } from './money.ts';
-import { organizationZone, setOrganizationZone, toMidnight } from './time-zone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -33,11 +32,15 @@ test.each([
   expect(spaced(formatRate(bps))).toBe(text);
 });
 
-test('timestamps are formatted in Moscow time by default', () => {
-  expect(spaced(formatMoment('2026-08-21T11:05:00Z'))).toBe('21_авг_2026, 14:05');
-  expect(spaced(formatDay('2026-08-20T21:00:00Z'))).toBe('21_авг_2026');
-  expect(spaced(formatMoment('2025-12-31T21:00:00Z'))).toBe('1_янв_2026, 00:00');
-});
+test.each([undefined, 'Europe/Nowhere', 'Europe/Moscow'])(
+  'in the zone %s timestamps have Moscow time',
+  (zone) => {
+    const { formatDay, formatMoment } = getDates(zone);
+    expect(spaced(formatMoment('2026-08-21T11:05:00Z'))).toBe('21_авг_2026, 14:05');
+    expect(spaced(formatDay('2026-08-20T21:00:00Z'))).toBe('21_авг_2026');
+    expect(spaced(formatMoment('2025-12-31T21:00:00Z'))).toBe('1_янв_2026, 00:00');
+  },
+);
 
 test.each([
   ['Europe/Kaliningrad', '2026-08-21T21:59:59Z', '21_авг_2026', '2026-08-21'],
@@ -45,8 +48,7 @@ test.each([
   ['Asia/Kamchatka', '2026-08-21T11:59:59Z', '21_авг_2026', '2026-08-21'],
   ['Asia/Kamchatka', '2026-08-21T12:00:00Z', '22_авг_2026', '2026-08-22'],
 ])('in %s, %s is shown as %s', (zone, iso, shown, day) => {
-  onTestFinished(() => setOrganizationZone(undefined));
-  setOrganizationZone(zone);
+  const { dayAt, formatDay, toMidnight } = getDates(zone);
   expect(spaced(formatDay(iso))).toBe(shown);
   expect(dayAt(Date.parse(iso))).toBe(day);
   expect(dayAt(toMidnight(day))).toBe(day);
@@ -55,16 +57,11 @@ test.each([
   expect(spaced(formatDate('2026-08-21'))).toBe('21_авг_2026');
 });
 
-test('an unknown time zone falls back to Moscow', () => {
-  setOrganizationZone('Europe/Nowhere');
-  expect(organizationZone()).toBe('Europe/Moscow');
-});
-
 test.each(['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'])(
   '«%s» has three letters and no full stop',
   (month) => {
     const months = Array.from({ length: 12 }, (_, index) =>
-      formatDay(`2026-${String(index + 1).padStart(2, '0')}-10T09:00:00Z`),
+      getDates().formatDay(`2026-${String(index + 1).padStart(2, '0')}-10T09:00:00Z`),
     );
     expect(months.map(spaced)).toContain(`10_${month}_2026`);
   },

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { dayAt } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { type PresetName, presetsOn } from '@/shared/period/presets.ts';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 import { type Days, getDayCount } from './days.ts';
@@ -27,6 +27,7 @@ type PeriodCalendarProps = {
 
 /** Preset periods, a calendar for custom ranges, and the comparison switch. */
 export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
+  const { dayAt } = useDates();
   const today = dayAt(Date.now());
   const [selection, setSelection] = useState<[string | null, string | null]>([
     days?.from ?? null,

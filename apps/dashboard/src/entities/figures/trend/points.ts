@@ -1,5 +1,5 @@
 import type { HomeSeries } from '@referral-dashboard/api-contract';
-import { dayAt, formatDate } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatDaysIn } from '../period/days.ts';
 
 /** A step of the period and the same step of the previous period. `previous` is undefined when that period is shorter or not requested. */
@@ -14,11 +14,7 @@ export type Point = {
 };
 
 /** Points of the period in order, with the previous period if requested. */
-export const toPoints = (
-  { current, previous }: HomeSeries,
-  isCompared: boolean,
-  today = dayAt(Date.now()),
-): Point[] =>
+export const toPoints = ({ current, previous }: HomeSeries, isCompared: boolean, today: string): Point[] =>
   current.points.map((point, index) => {
     const year = today.slice(0, 4);
     const previousPoint = isCompared ? previous.points[index] : undefined;

@@ -2,6 +2,7 @@ import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { getDefault, parseQuery } from '@/shared/list/address.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
@@ -30,6 +31,7 @@ type TrendProps = {
 
 /** One metric over time, as a chart or a table. Loads after the figures. */
 export function Trend({ summary, program }: TrendProps) {
+  const { dayAt } = useDates();
   const { params, get, change } = useAddress();
   const { isCompared } = usePeriod();
   const requestedMetric = parseQuery(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
@@ -49,7 +51,7 @@ export function Trend({ summary, program }: TrendProps) {
     },
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
-  const points = data && toPoints(data, isCompared);
+  const points = data && toPoints(data, isCompared, dayAt(Date.now()));
   const isUnfinished = points?.some((point) => point.isUnfinished);
   const legend = [
     data && isCompared && `Пунктир: ${namePreviousPeriod(data.previous)}, ${formatDays(data.previous)}.`,

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { readText, useNativeForm } from '@/shared/form/use-native-form.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { MISSING_PASSWORD, PASSWORD_RULE } from '@/shared/password-rule.ts';
 import { paths } from '@/shared/paths.ts';
 import { SecretLink } from '@/shared/secret-link/secret-link.tsx';
@@ -38,6 +38,7 @@ export const ResetPassword = ({ token, onSignIn }: ResetPasswordProps) => (
 );
 
 function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recovery: Recovery }) {
+  const { formatMoment } = useDates();
   const { openSession, describe } = useSessionCall(ACCEPT, 'Пароль изменен, но войти не удалось');
   const { submit, errors, failure, isSending, clearError } = useNativeForm({
     fields: ['password'],

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@/shared/api/call.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { browserName } from './browser-name.ts';
@@ -45,6 +45,7 @@ export function Sessions() {
 }
 
 function SessionRow({ session: { id, user_agent, used_at, is_current } }: { session: Session }) {
+  const { formatMoment } = useDates();
   const end = useApiMutation(accountRoutes.endSession, STALE);
   const name = browserName(user_agent);
   return (

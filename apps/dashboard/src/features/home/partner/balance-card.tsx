@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { LargeAmount } from '@/entities/figures/large-amount.tsx';
 import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { createMethodUrl, paths } from '@/shared/paths.ts';
 import { Section } from '@/shared/ui/section/section.tsx';
 import classes from './balance-card.module.css';
@@ -17,6 +18,7 @@ type Balance = HomeBalances['results'][number];
 
 /** Partner balance: available amount, amounts on hold, and the next release date. */
 export function BalanceCard({ balance }: { balance: Balance }) {
+  const { formatDay } = useDates();
   const { available_kop, hold_kop, review_kop, reserved_kop, paid_kop, next_release, request } = balance;
   const reason = getBlockReason(balance);
   const reasonId = useId();

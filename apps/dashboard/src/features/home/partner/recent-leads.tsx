@@ -3,7 +3,6 @@ import { type LeadForPartner, leadRoutes } from '@referral-dashboard/api-contrac
 import { Link } from 'react-router-dom';
 import { Status } from '@/entities/status/status.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatDay } from '@/shared/format/date.ts';
 import { paths } from '@/shared/paths.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
@@ -22,7 +21,7 @@ const columns: readonly RecordColumn<LeadForPartner>[] = [
   },
   { label: 'Программа', cell: ({ program }) => program.name, isCollapsible: true },
   { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
-  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
+  { label: 'Создан', cell: ({ created_at }, { formatDay }) => formatDay(created_at), isCollapsible: true },
 ];
 
 export function RecentLeads() {

@@ -9,7 +9,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { ApplicationDecision } from './application-decision.tsx';
 import classes from './partner-card.module.css';
@@ -21,6 +21,7 @@ const isPending = ({ status }: Application) => status === 'pending';
 
 /** Applications of a partner and requests to join programs. Renders nothing without applications. */
 export default function PartnerApplications({ partner }: { partner: Partner }) {
+  const { formatMoment } = useDates();
   const { data, error, refetch } = useApiQuery(applicationRoutes.partnerApplications, {
     params: { id: partner.id },
   });
@@ -87,6 +88,7 @@ const describeApplicant = ({
 type ApplicationItemProps = { application: Application; children: ReactNode };
 
 const ApplicationItem = ({ application, children }: ApplicationItemProps) => {
+  const { formatMoment } = useDates();
   const { program, status, reason, comment, is_repeat, created_at, ip, given, consents } = application;
   const facts = [
     ['Программа', program.name],
@@ -125,6 +127,7 @@ type ConsentProps = { consent: Application['consents'][number]; at: string };
 
 /** Document accepted by the applicant: version, time and text. */
 function Consent({ consent: { kind, version, sha256, text }, at }: ConsentProps) {
+  const { formatMoment } = useDates();
   const [isOpen, setOpen] = useState(false);
   return (
     <DataList.Item>

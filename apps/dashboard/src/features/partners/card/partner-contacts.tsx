@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PhoneLinks } from '@/shared/ui/phone-links.tsx';
 import classes from './partner-contacts.module.css';
 
@@ -23,6 +23,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
 type PartnerContactsProps = { partner: Partner; onEdit: () => void };
 
 export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
+  const { formatMoment } = useDates();
   const contactName = [partner.last_name, partner.first_name, partner.father_name].filter(Boolean).join(' ');
   return (
     <section aria-labelledby="contacts">

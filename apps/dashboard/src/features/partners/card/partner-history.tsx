@@ -7,7 +7,7 @@ import {
 import { statusLabels } from '@/entities/status/labels.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatChangedFields } from '@/shared/format/changed-fields.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 
@@ -21,6 +21,7 @@ function getTitle({ from_status, to_status, changed }: HistoryEntry): string {
 
 /** Events of a partner, latest first. */
 export function PartnerHistory({ id }: { id: string }) {
+  const { formatMoment } = useDates();
   const { data, error, refetch } = useApiQuery(partnerRoutes.partnerHistory, { params: { id } });
   if (data === undefined)
     return error ? (

@@ -14,7 +14,6 @@ import { getSource } from '@/entities/accrual/source.ts';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { paths } from '@/shared/paths.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
@@ -32,7 +31,7 @@ const leadColumns: readonly RecordColumn<Lead>[] = [
   },
   { label: 'Программа', cell: ({ program }) => program.name, isCollapsible: true },
   { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
-  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
+  { label: 'Создан', cell: ({ created_at }, { formatDay }) => formatDay(created_at), isCollapsible: true },
   {
     label: 'Сделка',
     cell: ({ deal_amount_kop }) => (deal_amount_kop === null ? '' : formatMoney(deal_amount_kop)),
@@ -46,7 +45,7 @@ const accrualColumns: readonly RecordColumn<Accrual>[] = [
   { label: 'Статус', cell: (accrual) => <Status kind="accrual" state={shownAccrualStatus(accrual)} /> },
   {
     label: 'Доступно с',
-    cell: ({ hold_until }) => (hold_until === null ? '' : formatDay(hold_until)),
+    cell: ({ hold_until }, { formatDay }) => (hold_until === null ? '' : formatDay(hold_until)),
     isCollapsible: true,
     isRepeated: true,
   },
@@ -61,7 +60,7 @@ const paymentColumns: readonly RecordColumn<Payment>[] = [
     cell: ({ method }) => (method === null ? '' : formatMethod(method.label)),
     isCollapsible: true,
   },
-  { label: 'Создана', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
+  { label: 'Создана', cell: ({ created_at }, { formatDay }) => formatDay(created_at), isCollapsible: true },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 

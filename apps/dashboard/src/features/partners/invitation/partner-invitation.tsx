@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import classes from './invitation.module.css';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
@@ -9,6 +9,7 @@ const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
 
 /** Pending invitation of a partner: expiry date, and buttons to create or revoke the link. */
 export function PartnerInvitation({ partner }: { partner: Partner }) {
+  const { formatMoment } = useDates();
   const [dialog, setDialog] = useState<'new' | 'end' | null>(null);
   const { invitation, status } = partner;
   // An approved partner can already bring leads, so the invitation is not the next step.

@@ -8,7 +8,7 @@ import { generatePath } from 'react-router-dom';
 import { programFilter } from '@/entities/reference/filters.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatNumber } from '@/shared/format/count.ts';
-import { formatDay } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import type { Column, Filter, ListDefinition, Tab } from '@/shared/list/definition.ts';
@@ -18,7 +18,7 @@ import { PhoneLink } from '@/shared/ui/phone-links.tsx';
 import { formatConversion, getPartnerName, kindOptions } from '../partner.ts';
 
 const NO_LEAD = '—';
-const formatLastLead = ({ last_lead_at }: Partner) =>
+const formatLastLead = ({ last_lead_at }: Partner, { formatDay }: Dates) =>
   last_lead_at === null ? NO_LEAD : formatDay(last_lead_at);
 
 const createFigureColumn = (
@@ -87,7 +87,7 @@ const columns: readonly Column<Partner>[] = [
     ordering: 'created_at',
     isOptional: true,
     priority: 4,
-    cell: ({ created_at }) => formatDay(created_at),
+    cell: ({ created_at }, { formatDay }) => formatDay(created_at),
   },
 ];
 
@@ -129,12 +129,12 @@ export const partnerList: ListDefinition<Partner> = {
   search: 'Имя, телефон, почта или ИНН',
   label: getPartnerName,
   href: ({ id }) => generatePath(paths.partner, { id }),
-  card: (partner) => ({
+  card: (partner, dates) => ({
     title: getPartnerName(partner),
     figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
     note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
     status: <Status kind="partner" state={partner.status} />,
-    time: partner.last_lead_at && `лид ${formatLastLead(partner)}`,
+    time: partner.last_lead_at && `лид ${formatLastLead(partner, dates)}`,
   }),
   emptyState: {
     title: 'Партнеров пока нет',

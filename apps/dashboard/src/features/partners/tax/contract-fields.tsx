@@ -15,7 +15,7 @@ import type { InputOf } from '@/shared/api/call.ts';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { dayAt } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { DayField, isDay } from '@/shared/ui/form/fields/day-field.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 
@@ -125,6 +125,7 @@ type EmploymentProps = { partner: Partner; isLocked: boolean; onSave: (change: P
 
 /** Employment of a self-employed partner by the organization. It affects eligibility for the NPD tax regime. */
 function Employment({ partner: { employment, employed_until }, isLocked, onSave }: EmploymentProps) {
+  const { dayAt } = useDates();
   return (
     <>
       <NativeSelect

@@ -3,8 +3,8 @@ import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashb
 import { lazy, Suspense } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { OPEN_PAYMENT_STATES } from '../list/payment-filters.ts';
@@ -66,6 +66,7 @@ const PAST = {
 };
 
 function CurrentFigures() {
+  const { formatDay } = useDates();
   const totals = useApiQuery(paymentRoutes.payoutTotals, {});
   const { data: counts } = useApiQuery(accrualRoutes.accrualCounts, { query: {} });
   const { data } = totals;

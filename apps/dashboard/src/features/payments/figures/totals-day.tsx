@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { partnerRoutes } from '@referral-dashboard/api-contract';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
-import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 
@@ -15,6 +15,7 @@ type TotalsDayProps = {
 
 /** Selects the day of the amounts, and exports those of a past day by partner. */
 export default function TotalsDay({ at, onChange }: TotalsDayProps) {
+  const { dayAt } = useDates();
   return (
     <Group gap="sm" data-screen-only>
       <DatePickerInput

@@ -9,8 +9,8 @@ import classes from '@/entities/payment/payment.module.css';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
@@ -34,6 +34,7 @@ export function PaymentAttempts({ id }: { id: string }) {
 }
 
 function Attempt({ attempt }: { attempt: PaymentAttempt }) {
+  const { formatMoment } = useDates();
   const { method, purpose, payee_kind, payee_inn, accruals, events, files } = attempt;
   const { amount_kop, tax_kop } = attempt;
   return (

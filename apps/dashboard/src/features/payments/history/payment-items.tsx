@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { getSource } from '@/entities/accrual/source.ts';
 import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 
@@ -20,7 +19,7 @@ const REMOVED: readonly Column[] = [
   SOURCE,
   {
     label: 'Убрано',
-    cell: ({ removed_at, removed_by }) =>
+    cell: ({ removed_at, removed_by }, { formatMoment }) =>
       removed_at && [formatMoment(removed_at), removed_by].filter(Boolean).join(', '),
     isCollapsible: true,
   },

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { getCounterpartyName, paymentUrl } from '@/entities/payment/payment.ts';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -97,7 +97,7 @@ const paymentList = (role: Role, buildHref: (id: string) => string): ListDefinit
   label: ({ number, partner }) => `${number} ${partner.name}`,
   href: ({ id }) => buildHref(id),
   hasTallCards: true,
-  card: (payment) => ({
+  card: (payment, { formatDay }) => ({
     title: getCounterpartyName(role, payment),
     figure: formatMoney(payment.amount_kop),
     note: [payment.number, payment.method && formatMethod(payment.method.label)].filter(Boolean).join(' · '),

@@ -10,7 +10,6 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatDay } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { IconX } from '@/shared/ui/icons.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
@@ -22,7 +21,9 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'За что', cell: getSource },
   {
     label: 'Дата',
-    cell: ({ created_at }) => <span className={classes['nowrap']}>{formatDay(created_at)}</span>,
+    cell: ({ created_at }, { formatDay }) => (
+      <span className={classes['nowrap']}>{formatDay(created_at)}</span>
+    ),
     isCollapsible: true,
   },
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },

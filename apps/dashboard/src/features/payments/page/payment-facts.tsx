@@ -8,9 +8,10 @@ import type { PaymentDetails } from '@/entities/payment/payment.ts';
 import { SettledFact } from '@/entities/payment/settled-fact.tsx';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { BreakableText } from '@/shared/format/breakable-text.tsx';
-import { formatDate, formatMoment } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
@@ -34,6 +35,7 @@ type PaymentFactsProps = { payment: PaymentDetails; isOrganization: boolean };
 
 /** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
+  const { formatMoment } = useDates();
   const { method, requisites, purpose, partner, external_ref, paid_on, paid_at, returned_on } = payment;
   const { created_at, requested } = payment;
   const { amount_kop, settled_kop, withholding } = payment;

@@ -1,6 +1,7 @@
 import type { Payment, PaymentStatus } from '@referral-dashboard/api-contract';
 import { statusLabels } from '@/entities/status/labels.ts';
-import { formatDate, formatDay } from '@/shared/format/date.ts';
+import { type Dates, formatDate } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { IconAlertCircle, IconCheck } from '@/shared/ui/icons.ts';
 import classes from './payment-progress.module.css';
 
@@ -16,7 +17,7 @@ const STEP_INDEX: Partial<Record<PaymentStatus, number>> = {
   paid: 3,
 };
 
-const getStepDates = ({ created_at, approved_at, paid_on }: Payment) => [
+const getStepDates = ({ created_at, approved_at, paid_on }: Payment, { formatDay }: Dates) => [
   formatDay(created_at),
   approved_at && formatDay(approved_at),
   '',
@@ -25,10 +26,11 @@ const getStepDates = ({ created_at, approved_at, paid_on }: Payment) => [
 
 /** Steps «Черновик → К оплате → В обработке → Выплачена»: completed, current and next ones. */
 export function PaymentProgress({ payment }: { payment: Payment }) {
+  const dates = useDates();
   const currentIndex = STEP_INDEX[payment.status];
   if (currentIndex === undefined) return null;
   const isFailed = payment.status === 'failed';
-  const stepDates = getStepDates(payment);
+  const stepDates = getStepDates(payment, dates);
   return (
     <ol className={classes['way']} aria-label="Путь выплаты">
       {STEPS.map((state, index) => {

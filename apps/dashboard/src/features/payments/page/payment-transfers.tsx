@@ -9,8 +9,9 @@ import {
 } from '@referral-dashboard/api-contract';
 import classes from '@/entities/payment/payment.module.css';
 import type { PaymentDetails } from '@/entities/payment/payment.ts';
-import { formatDate, formatMoment } from '@/shared/format/date.ts';
+import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 
 const KINDS: Record<TransferKind, string> = {
   sent: 'Переведено',
@@ -81,6 +82,7 @@ function Difference({ payment }: { payment: PaymentDetails }) {
 }
 
 function TransferLine({ transfer }: { transfer: Transfer }) {
+  const { formatMoment } = useDates();
   const { kind, source, value_date, document_number, amount_kop, reason, notes } = transfer;
   const { entered_at, entered_by } = transfer;
   return (

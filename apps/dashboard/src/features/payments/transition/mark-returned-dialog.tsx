@@ -2,9 +2,9 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { ClosedMonthHint } from '@/entities/payment/closed-month-hint.tsx';
-import { dayAt } from '@/shared/format/date.ts';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
@@ -25,6 +25,7 @@ export default function MarkReturnedDialog({
   onConflict,
   onClose,
 }: MarkReturnedDialogProps) {
+  const { dayAt } = useDates();
   const { form, submit, discardDraft, failure, isSending } = useMarkReturnedForm(payment, onDone, onConflict);
   const { amount_kop, returned_on } = form.getValues();
   return (

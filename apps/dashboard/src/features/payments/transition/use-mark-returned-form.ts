@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
-import { dayAt } from '@/shared/format/date.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { useBankEvent } from './use-bank-event.ts';
 
 /** Initial values: the current date and everything that the bank has transferred. */
-const createBlank = ({ transferred_kop }: Payment) => ({
+const createBlank = ({ transferred_kop }: Payment, { dayAt }: Dates) => ({
   returned_on: dayAt(Date.now()) as string | null,
   external_ref: '',
   amount_kop: transferred_kop as number | null,
@@ -21,9 +22,10 @@ export function useMarkReturnedForm(
   onDone: () => void,
   onRejected: (error: Error) => void,
 ) {
+  const dates = useDates();
   const { id, transferred_kop } = payment;
   const { mutateAsync } = useApiMutation(paymentRoutes.returnPayment, CHANGED_BY_MONEY);
-  const [blank] = useState(() => createBlank(payment));
+  const [blank] = useState(() => createBlank(payment, dates));
   const { version, ...event } = useBankEvent({
     payment,
     record: mutateAsync,

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { programRoutes } from '@referral-dashboard/api-contract';
 import type { InputOf } from '@/shared/api/call.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { getDayEnd, getDayStart } from '../program-days.ts';
 import type { ProgramValues, RewardValues } from './program-values.ts';
 
@@ -31,21 +32,24 @@ const trimValues = <Values extends Record<string, string>>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Values;
 
 /** Request body. Missing required values stay empty: the contract rejects them with Russian messages. */
-export function toBody({ reward, starts_at, ends_at, landing, ...values }: ProgramValues): ProgramBody {
+export function toBody(
+  { reward, starts_at, ends_at, landing, ...values }: ProgramValues,
+  dates: Dates,
+): ProgramBody {
   const { name, description, consent_text, ad_label, ad_erid } = values;
   return {
     ...values,
     ...trimValues({ name, description, consent_text, ad_label, ad_erid }),
     landing: trimValues(landing),
-    starts_at: getDayStart(starts_at),
-    ends_at: getDayEnd(ends_at),
+    starts_at: getDayStart(starts_at, dates),
+    ends_at: getDayEnd(ends_at, dates),
     reward: isRewardEmpty(reward) ? undefined : toRewardBody(reward),
   } as ProgramBody;
 }
 
 /** Changed values only, so that concurrent edits of other fields are kept. */
-export function getChanges(saved: ProgramValues, edited: ProgramValues): ProgramChanges {
-  const [savedBody, editedBody] = [toBody(saved), toBody(edited)];
+export function getChanges(saved: ProgramValues, edited: ProgramValues, dates: Dates): ProgramChanges {
+  const [savedBody, editedBody] = [toBody(saved, dates), toBody(edited, dates)];
   const getDifference = (previous: object, next: object) => {
     const previousValues = new Map(Object.entries(previous));
     return Object.fromEntries(

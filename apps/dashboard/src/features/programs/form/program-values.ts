@@ -9,6 +9,7 @@ import type {
   RewardRule,
 } from '@referral-dashboard/api-contract';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
+import type { Dates } from '@/shared/format/date.ts';
 import { getFirstDay, getLastDay } from '../program-days.ts';
 
 /** Form values of a reward. Values of the other kinds are kept; null is an empty field. */
@@ -60,7 +61,7 @@ const toRewardValues = (rule: RewardRule | null): RewardValues =>
         cap_per_lead_kop: rule.cap_per_lead_kop,
       };
 
-export const toValues = (program: Program): ProgramValues => ({
+export const toValues = (program: Program, dates: Dates): ProgramValues => ({
   name: program.name,
   description: program.description,
   reward_event: program.reward_event,
@@ -68,8 +69,8 @@ export const toValues = (program: Program): ProgramValues => ({
   hold_days: program.hold_days,
   budget_kop: program.budget_kop,
   join_policy: program.join_policy,
-  starts_at: getFirstDay(program.starts_at),
-  ends_at: getLastDay(program.ends_at),
+  starts_at: getFirstDay(program.starts_at, dates),
+  ends_at: getLastDay(program.ends_at, dates),
   attribution_window_days: program.attribution_window_days,
   duplicate_window_days: program.duplicate_window_days,
   landing: program.landing,

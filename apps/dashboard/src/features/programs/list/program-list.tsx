@@ -3,6 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatNumber } from '@/shared/format/count.ts';
+import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { Column, ListDefinition, Tab } from '@/shared/list/definition.ts';
 import { Cell } from '@/shared/list/table/cell.tsx';
@@ -47,8 +48,8 @@ const figureColumns: Column<AnyProgram>[] = [
 ];
 
 /** First and last day of a program. Null if the program has no dates. */
-const formatDates = (program: AnyProgram) =>
-  program.starts_at === null && program.ends_at === null ? null : formatPeriod(program);
+const formatDates = (program: AnyProgram, dates: Dates) =>
+  program.starts_at === null && program.ends_at === null ? null : formatPeriod(program, dates);
 
 const renderEnrollment = (enrollment: ProgramForPartner['enrollment']) =>
   enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить';
@@ -88,8 +89,8 @@ export const organizationList: ListDefinition<Program> = {
       label: 'Статус',
       priority: 1,
       width: 11,
-      cell: (program) => (
-        <Cell second={formatDates(program)}>
+      cell: (program, dates) => (
+        <Cell second={formatDates(program, dates)}>
           <Status kind="program" state={program.effective_status} />
         </Cell>
       ),
@@ -112,12 +113,12 @@ export const organizationList: ListDefinition<Program> = {
       cell: (program) => <Budget {...program} />,
     },
   ],
-  card: (program) => ({
+  card: (program, dates) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
     note: formatReward(program),
     status: <Status kind="program" state={program.effective_status} />,
-    time: formatDates(program),
+    time: formatDates(program, dates),
   }),
   emptyState: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
 };
@@ -156,12 +157,12 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
       cell: ({ organization }) => organization.name,
     },
   ],
-  card: (program) => ({
+  card: (program, dates) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
     note: formatReward(program),
     status: renderEnrollment(program.enrollment),
-    time: formatDates(program),
+    time: formatDates(program, dates),
   }),
   emptyState: {
     title: 'Программ пока нет',

@@ -3,6 +3,7 @@ import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { formatPeriod } from '../period.ts';
 import classes from './program-terms.module.css';
 
@@ -21,29 +22,32 @@ function Reward({ program }: { program: ProgramForPartner }) {
   ));
 }
 
-export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
-  <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
-    <Stack gap="md">
-      <Title order={2}>Условия</Title>
-      {program.description && <Text className={classes['description']}>{program.description}</Text>}
-      <dl className={classes['terms']}>
-        <dt>Вознаграждение</dt>
-        <dd>
-          <Reward program={program} />
-        </dd>
-        <dt>Доступно</dt>
-        <dd>
-          {program.hold_days === 0
-            ? 'Сразу'
-            : `Через ${formatCount(program.hold_days, DAY_FORMS)} после начисления`}
-        </dd>
-        <dt>Закрепление</dt>
-        <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAY_FORMS)} после перехода`}</dd>
-        <dt>Действует</dt>
-        <dd>{formatPeriod(program)}</dd>
-        <dt>Организация</dt>
-        <dd>{program.organization.name}</dd>
-      </dl>
-    </Stack>
-  </Paper>
-);
+export function ProgramTerms({ program }: { program: ProgramForPartner }) {
+  const dates = useDates();
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
+      <Stack gap="md">
+        <Title order={2}>Условия</Title>
+        {program.description && <Text className={classes['description']}>{program.description}</Text>}
+        <dl className={classes['terms']}>
+          <dt>Вознаграждение</dt>
+          <dd>
+            <Reward program={program} />
+          </dd>
+          <dt>Доступно</dt>
+          <dd>
+            {program.hold_days === 0
+              ? 'Сразу'
+              : `Через ${formatCount(program.hold_days, DAY_FORMS)} после начисления`}
+          </dd>
+          <dt>Закрепление</dt>
+          <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAY_FORMS)} после перехода`}</dd>
+          <dt>Действует</dt>
+          <dd>{formatPeriod(program, dates)}</dd>
+          <dt>Организация</dt>
+          <dd>{program.organization.name}</dd>
+        </dl>
+      </Stack>
+    </Paper>
+  );
+}

@@ -12,7 +12,7 @@ import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { formatDay } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { paths } from '@/shared/paths.ts';
 import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
@@ -26,6 +26,7 @@ type Action = EnrollmentTransition['action'];
 
 /** Participation of a partner in the program, with actions. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
+  const { formatDay } = useDates();
   const transition = useApiMutation(programRoutes.moveEnrollment, [
     programRoutes.programs,
     partnerRoutes.partners,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '@/entities/status/status.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatMoment } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
 import { paths } from '@/shared/paths.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
@@ -18,6 +18,7 @@ const getPartner = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 
 /** Leads of a program, each with a link to the lead list. */
 export function LeadList({ program: { id } }: { program: Program }) {
+  const { formatMoment } = useDates();
   const [cursor, setCursor] = useState('');
   const leadsQuery = useApiQuery(
     leadRoutes.leads,
