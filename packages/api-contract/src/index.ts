@@ -399,6 +399,8 @@ export type {
   LeadTagsQuery,
   LeadTransfer,
   LeadTransition,
+  LeadUndo,
+  LeadUndoResult,
   NewLead,
 } from './referrals/leads/leads.ts';
 export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads/leads.ts';

@@ -98,6 +98,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updateLead: SALES,
   transitionLead: SALES,
   bulkMoveLeads: SALES,
+  undoLeadTransitions: SALES,
   transferLead: SALES,
   dismissTask: SALES,
   leadComments: SALES,

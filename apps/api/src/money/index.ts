@@ -25,6 +25,7 @@ export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { rewardLine } from './rewards/explanations.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
+export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';

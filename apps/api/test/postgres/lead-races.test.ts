@@ -1,4 +1,4 @@
-import type { Lead, Link, Program } from '@referral-dashboard/api-contract';
+import type { Lead, LeadUndoResult, Link, Program } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { atOnce, countValues } from '../setup/parallel.ts';
@@ -76,6 +76,20 @@ test('two concurrent transitions of a lead succeed once, and the other returns t
       version: 2,
     });
   }
+});
+
+test('concurrent undos of one transition succeed once and add one entry to the history', async () => {
+  const { id, version } = await world.lead(program.id);
+  const moved = ok<Lead>(
+    await world.boss.post(`${api}/leads/${id}/transition/`, { to: 'in_progress', version }),
+  );
+  const leads = [{ id, version: moved.version }];
+  const responses = await atOnce(5, () => world.boss.post(`${api}/leads/undo-transition/`, { leads }));
+  const undone = responses.map((response) => ok<LeadUndoResult>(response).undone.length);
+  expect(countValues(undone)).toEqual({ 0: 4, 1: 1 });
+  expect(ok(await world.boss.get(`${api}/leads/${id}/`))).toMatchObject({ status: 'new', version: 3 });
+  const history = ok<{ results: object[] }>(await world.boss.get(`${api}/leads/${id}/history/`));
+  expect(history.results).toHaveLength(3);
 });
 
 test('one of several duplicates restored concurrently gets the phone', async () => {

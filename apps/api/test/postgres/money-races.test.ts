@@ -40,6 +40,23 @@ test.each(ROUNDS)('concurrent creations of a payment for one partner create it o
 });
 
 test.each(ROUNDS)(
+  'of a concurrent undo of a transition and a payment of its reward one succeeds, round %i',
+  async () => {
+    const { partner, id } = await fixture.createReward({ ...ON_WON, hold_days: 0 }, 'won');
+    world.sync();
+    const { version } = await fixture.leadRow(id);
+    const [undo, payment] = await Promise.allSettled([
+      ledgers[0].leads.undoTransitions(fixture.staff, { leads: [{ id, version }] }),
+      ledgers[1].payments.create(fixture.staff, { partner: partner.id }, undefined),
+    ]);
+    const isUndone = undo.status === 'fulfilled' && undo.value.undone.length === 1;
+    expect(payment.status).toBe(isUndone ? 'rejected' : 'fulfilled');
+    expect(await fixture.leadRow(id)).toMatchObject({ status: isUndone ? 'in_progress' : 'won' });
+    await fixture.expectConsistentMoney(partner);
+  },
+);
+
+test.each(ROUNDS)(
   'a concurrent approval and cancellation of one version succeed once, round %i',
   async () => {
     const { partner, payment } = await paymentIn('draft');

@@ -77,6 +77,13 @@ describe('an object of another organization', () => {
       status: 200,
       body: { moved: 0, refused: [{ id: objects.lead, number: '' }] },
     });
+    const undo = await organization.post(`${api}/leads/undo-transition/`, {
+      leads: [{ id: objects.lead, version: 1 }],
+    });
+    expect(undo).toMatchObject({
+      status: 200,
+      body: { undone: [], refused: [{ id: objects.lead, number: '', detail: 'Объект не найден.' }] },
+    });
   });
 });
 

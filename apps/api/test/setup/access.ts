@@ -115,6 +115,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   dismissTask: ({ lead }) => ({ key: `restorable_lead:${lead}` }),
   createLeadComment: () => ({ text: 'Перезвонить вечером' }),
   bulkMoveLeads: ({ lead }) => ({ ids: [lead], to: 'in_progress' }),
+  undoLeadTransitions: ({ lead }) => ({ leads: [{ id: lead, version: 1 }] }),
   createAccrual: ({ partner }) => ({ partner, kind: 'bonus', amount_kop: 100, explanation: 'За старание' }),
   cancelAccrual: () => ({ reason: 'Так решили' }),
   restoreAccrual: () => ({ reason: 'Так решили' }),

@@ -42,7 +42,7 @@ const likely = <State>(requested: State, allowed: readonly State[], seed: number
 
 /** Returns a function that runs steps on a ledger and ignores refusals. */
 export function createRun(ledger: Ledger, participants: Participants) {
-  const { staff, partners, programs } = participants;
+  const { staff, colleague, partners, programs } = participants;
   const takePayout = createPayoutRun(ledger, participants);
   const { db, leads, accruals, payments, transitions } = ledger;
   const { organizationId } = staff;
@@ -81,6 +81,13 @@ export function createRun(ledger: Ledger, participants: Participants) {
     const input = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
     await leads.transition(staff, row.id, input);
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
+  }
+
+  async function undo({ lead: at, by }: Extract<Step, { kind: 'undo' }>) {
+    const row = pickAt(await recentRows('leads'), at);
+    if (row === undefined) return;
+    const { version } = await leads.get(staff, row.id);
+    return leads.undoTransitions(by === 0 ? colleague : staff, { leads: [{ id: row.id, version }] });
   }
 
   async function payment({ at, word: requested }: Extract<Step, { kind: 'payment' }>) {
@@ -130,6 +137,8 @@ export function createRun(ledger: Ledger, participants: Participants) {
         return lead(step);
       case 'move':
         return move(step);
+      case 'undo':
+        return undo(step);
       case 'deal': {
         const row = pickAt(await recentRows('leads'), step.lead);
         if (row === undefined) return;

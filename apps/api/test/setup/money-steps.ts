@@ -7,6 +7,7 @@ import { type BankRow, type PayoutStep, payoutStep } from './payout-steps.ts';
 export type Step =
   | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
+  | { kind: 'undo'; lead: number; by: number }
   | { kind: 'deal'; lead: number; deal: number }
   | { kind: 'transfer'; lead: number; partner: number }
   | { kind: 'accrual'; at: number; word: (typeof ACCRUAL_WORDS)[number] }
@@ -85,6 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: kind('undo'), lead: index, by: fc.nat(3) }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('transfer'), lead: index, partner: index }) },
   {

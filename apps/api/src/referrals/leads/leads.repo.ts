@@ -25,6 +25,16 @@ export const buildLeadSearchText = (lead: {
   number: number;
 }) => toSearchText(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
 
+const latestEvents = (db: Db, organizationId: string, leadId: string) =>
+  db
+    .selectFrom('lead_events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('lead_id', '=', leadId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+
 /** Queries for leads and their history. */
 export const leadsRepo = (db: Db) => ({
   page(viewer: Viewer, query: LeadQuery, now: Date) {
@@ -138,6 +148,17 @@ export const leadsRepo = (db: Db) => ({
       .where('id', '=', id)
       .execute();
   },
+
+  /** The last entry of the history of a lead. */
+  lastEvent: (organizationId: string, leadId: string) =>
+    latestEvents(db, organizationId, leadId).executeTakeFirst(),
+
+  /** The entry of the history with which a lead got a status for the last time. */
+  lastEventTo: (organizationId: string, leadId: string, status: LeadStatus) =>
+    latestEvents(db, organizationId, leadId)
+      .where('to_status', '=', status)
+      .where(sql<boolean>`from_status is distinct from to_status`)
+      .executeTakeFirst(),
 
   history: (organizationId: string, leadId: string) =>
     db

@@ -20,6 +20,7 @@ export function leadsRoutes(
   serve(app, routes.leadTags, ({ query, viewer }) => tags(viewer, query));
   serveExport(app, routes.exportLeads, ({ query, viewer }) => leads.export(viewer, query));
   serve(app, routes.bulkMoveLeads, ({ body, viewer }) => leads.transitionMany(viewer, body));
+  serve(app, routes.undoLeadTransitions, ({ body, viewer }) => leads.undoTransitions(viewer, body));
   serve(app, routes.lead, ({ params, viewer }) => leads.get(viewer, params.id));
   serve(app, routes.updateLead, ({ params, body, viewer }) => leads.update(viewer, params.id, body));
   serve(app, routes.transitionLead, ({ params, body, viewer }) => leads.transition(viewer, params.id, body));

@@ -6,6 +6,7 @@ import {
   type LeadQuery,
   type LeadTransfer,
   type LeadTransition,
+  type LeadUndo,
   type NewLead,
   stateMachines,
 } from '@referral-dashboard/api-contract';
@@ -21,7 +22,7 @@ import { leadFromEntry } from './lead-entry.ts';
 import { leadSheet, leadSheetForPartner } from './lead-sheets.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { leadView } from './leads.view.ts';
-import { transitionMany } from './transitions/bulk-transitions.ts';
+import { transitionMany, undoMany } from './transitions/bulk-transitions.ts';
 import type { LeadTransitions } from './transitions/lead-transitions.ts';
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
@@ -80,6 +81,8 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
 
     transitionMany: (staff: Staff, request: LeadBulkTransition) =>
       transitionMany(db, transitions, staff, request),
+
+    undoTransitions: (staff: Staff, { leads }: LeadUndo) => undoMany(db, transitions, staff, leads),
 
     async history(viewer: Viewer, id: string) {
       const { organization_id } = await row(db, viewer, id);

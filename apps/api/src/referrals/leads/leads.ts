@@ -56,6 +56,17 @@ export type LeadChange = Cause & {
   transfer?: { from: string | null; to: string };
 };
 
+/** New values of a lead's transition, after the checks of its input. */
+export type LeadMove = {
+  to: LeadStatus;
+  reason_code: LeadReason | null;
+  reason_comment: string;
+  deal_amount_kop: number | null;
+  /** Comment of the entry in the history. */
+  comment: string;
+  changed: string[];
+};
+
 /** A change of a lead's partner. */
 export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>>;
 

@@ -18,6 +18,8 @@ import {
   leadTagsQuery,
   leadTransfer,
   leadTransition,
+  leadUndo,
+  leadUndoResult,
   newLead,
 } from './leads.ts';
 
@@ -70,6 +72,15 @@ export const leadRoutes = {
     cost: 'bulk',
     body: leadBulkTransition,
     response: leadBulkResult,
+  },
+  undoLeadTransitions: {
+    method: 'POST',
+    path: `${BASE}undo-transition/`,
+    name: 'Undo of transitions of leads',
+    access: organization,
+    cost: 'bulk',
+    body: leadUndo,
+    response: leadUndoResult,
   },
   lead: { method: 'GET', path: `${BASE}{id}/`, name: 'Lead', access: both, params: byId, responses: one },
   updateLead: {

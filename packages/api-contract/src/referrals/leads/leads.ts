@@ -124,13 +124,32 @@ const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartner
 export const leadBulkResult = z.object({
   moved: z.int(),
   changed: z
-    .array(z.object({ id: z.uuid(), from: z.enum(getStates(stateMachines.lead)) }))
-    .describe('The moved leads with their previous status.'),
+    .array(z.object({ id: z.uuid(), from: z.enum(getStates(stateMachines.lead)), version: z.int() }))
+    .describe('The moved leads with their previous status and their version after the transition.'),
   effect: moneyEffect.nullable().describe('Null without `dry_run`.'),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
   left: z.array(z.uuid()),
 });
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
+
+/**
+ * Undo of the last transition of each lead, within a minute and by the same user. `version` is the version after the transition. A lead that
+ * has changed since then, or whose reward was canceled or entered a payment, is refused.
+ */
+export const leadUndo = z.object({
+  leads: z
+    .array(z.object({ id, version }), 'Введите список лидов.')
+    .min(1, 'Выберите хотя бы один лид.')
+    .max(1000, 'Не более 1000.'),
+});
+export type LeadUndo = z.output<typeof leadUndo>;
+
+/** `undone` lists the leads that have their previous status again; `refused` the others, with the reason. */
+export const leadUndoResult = z.object({
+  undone: z.array(z.uuid()),
+  refused: leadBulkResult.shape.refused,
+});
+export type LeadUndoResult = z.infer<typeof leadUndoResult>;
 
 /** Returns true when the amount of a lead counts as a deal. The home page, lists and exports use the same rule. */
 export const isDeal = (lead: LeadStatus) => lead === 'won';

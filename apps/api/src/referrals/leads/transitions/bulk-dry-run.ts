@@ -53,7 +53,7 @@ async function tryAll(
   for (const id of ids) {
     await sql`savepoint lead`.execute(trx);
     try {
-      changed.push({ id, from: await transitions.apply(trx, staff, id, transition) });
+      changed.push({ id, ...(await transitions.apply(trx, staff, id, transition)) });
       await sql`release savepoint lead`.execute(trx);
     } catch (error) {
       const refusal = refusalIn(error);

@@ -1,4 +1,9 @@
-import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
+import type {
+  LeadBulkResult,
+  LeadBulkTransition,
+  LeadUndo,
+  LeadUndoResult,
+} from '@referral-dashboard/api-contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict, formatRefusal, invalid, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
@@ -22,11 +27,39 @@ export async function transitionMany(
   const remainingIds = selectedIds.slice(limit);
   if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, transition)), left: remainingIds };
   const changed: LeadBulkResult['changed'] = [];
+  const refused = await forEachLead(db, staff, batch, async (trx, id) => {
+    changed.push({ id, ...(await transitions.apply(trx, staff, id, transition)) });
+  });
+  return { moved: changed.length, changed, refused, left: remainingIds, effect: null };
+}
+
+/** Undoes the last transition of each lead, each in its own transaction. A refused lead does not stop the others. */
+export async function undoMany(
+  db: Db,
+  transitions: LeadTransitions,
+  staff: Staff,
+  leads: LeadUndo['leads'],
+): Promise<LeadUndoResult> {
+  const versions = new Map(leads.map(({ id, version }) => [id, version]));
+  const undone: string[] = [];
+  const refused = await forEachLead(db, staff, [...versions.keys()], async (trx, id) => {
+    await transitions.undo(trx, staff, id, versions.get(id) ?? 0);
+    undone.push(id);
+  });
+  return { undone, refused };
+}
+
+/** Runs `change` for each lead in its own transaction. @returns the refused leads with the reason. */
+async function forEachLead(
+  db: Db,
+  staff: Staff,
+  ids: readonly string[],
+  change: (trx: Db, id: string) => Promise<void>,
+): Promise<LeadBulkResult['refused']> {
   const refused: LeadBulkResult['refused'] = [];
-  for (const id of batch) {
+  for (const id of ids) {
     try {
-      const from = await db.transaction().execute((trx) => transitions.apply(trx, staff, id, transition));
-      changed.push({ id, from });
+      await db.transaction().execute((trx) => change(trx, id));
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === undefined) throw error;
@@ -34,7 +67,7 @@ export async function transitionMany(
       refused.push({ id, number, detail: formatRefusal(refusal) });
     }
   }
-  return { moved: changed.length, changed, refused, left: remainingIds, effect: null };
+  return refused;
 }
 
 /** @throws ApiError 409 when the filter now matches a different number of leads than the caller saw. */

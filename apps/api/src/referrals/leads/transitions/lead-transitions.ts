@@ -27,8 +27,9 @@ import {
 } from '../duplicates.ts';
 import { checkTogether } from '../lead-entry.ts';
 import { buildLeadSearchText, leadsRepo } from '../leads.repo.ts';
-import { emailKey, type LeadChange, PERSONAL_LEAD_FIELDS } from '../leads.ts';
+import { emailKey, type LeadChange, type LeadMove, PERSONAL_LEAD_FIELDS } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
+import { findUndo } from './undo-transition.ts';
 
 type Row = Selectable<LeadsTable>;
 /** A transition. Without `version` it applies to any version; with `from` only to leads in that status. */
@@ -67,51 +68,64 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     clock,
   });
 
+  /** Updates a locked lead to its new status and emits the event. */
+  const move = async (
+    trx: Db,
+    staff: Staff,
+    row: Row,
+    { to, comment, changed, ...values }: LeadMove,
+    at: Date,
+  ) => {
+    const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
+    const contact = toContact(row);
+    const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
+    // Live leads created before the duplicate window release the phone, as they do for a new lead.
+    if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
+    const change = {
+      ...values,
+      status: to,
+      duplicate_of: first?.id ?? null,
+      offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
+      holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
+      updated_at: at,
+    };
+    await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
+      leadsRepo(trx).update(staff.organizationId, row.id, change),
+    );
+    if (to === 'rejected') await offerDuplicates(trx, contact, at);
+    const { reason_code: reasonCode, deal_amount_kop: dealAmountKop } = values;
+    const details = { to, reasonCode, comment, changed, dealAmountKop, at };
+    await events.leadTransitioned(trx, buildChange(staff, row, details));
+  };
+
   return {
-    /** @returns the status before the transition. */
+    /** @returns the status before the transition, and the version after it. */
     async apply(
       trx: Db,
       staff: Staff,
       id: string,
       { to, version, from, ...input }: RequestedTransition,
-    ): Promise<LeadStatus> {
+    ): Promise<{ from: LeadStatus; version: number }> {
       const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
       checkTransition(stateMachines.lead, row.status, to, from && [from]);
       await checkInput(trx, row, { to, ...input });
       const { reason_code = null, reason_comment = '' } = input;
-      const at = clock();
-      const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
-      const contact = toContact(row);
-      const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
-      // Live leads created before the duplicate window release the phone, as they do for a new lead.
-      if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
-      const change = {
-        status: to,
+      const values = {
         reason_code,
         reason_comment,
-        duplicate_of: first?.id ?? null,
-        offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
-        holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
         deal_amount_kop: input.deal_amount_kop ?? row.deal_amount_kop,
-        updated_at: at,
       };
-      await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
-        leadsRepo(trx).update(staff.organizationId, id, change),
-      );
-      if (to === 'rejected') await offerDuplicates(trx, contact, at);
-      await events.leadTransitioned(
-        trx,
-        buildChange(staff, row, {
-          to,
-          reasonCode: reason_code,
-          comment: reason_comment,
-          changed: input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
-          dealAmountKop: change.deal_amount_kop,
-          at,
-        }),
-      );
-      return row.status;
+      const changed = input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'];
+      await move(trx, staff, row, { to, ...values, comment: reason_comment, changed }, clock());
+      return { from: row.status, version: row.version + 1 };
+    },
+
+    /** Moves a lead back to the status before its last transition. @throws ApiError 409 when that is no longer possible. */
+    async undo(trx: Db, staff: Staff, id: string, version: number) {
+      const row = await lockLead(trx, staff, id);
+      const at = clock();
+      await move(trx, staff, row, await findUndo(trx, staff, row, version, at), at);
     },
 
     /** Transfers a lead to another partner of its program. Rewards that it has already earned stay with the former partner. */
