@@ -80,11 +80,23 @@ test('a dry run of a rejection returns the withdrawn sum before a reason is sele
   expect(await statusOf(ids[0] ?? '')).toBe('qualified');
 });
 
-test('undoing a bulk transition skips leads whose status has changed since', async () => {
+test('an undo of a bulk transition skips leads that have changed since', async () => {
+  const { partners, ids } = await leadsOf(ON_QUALIFIED, 2);
+  const { changed } = await bulk({ ids, to: 'qualified' });
+  expect(changed).toEqual(ids.map((id) => ({ id, from: 'new', version: 2 })));
+  ok(await world.boss.patch(`${api}/leads/${ids[1]}/`, { company: 'Ромашка', version: 2 }));
+  const leads = changed.map(({ id, version }) => ({ id, version }));
+  const result = ok(await world.boss.post(`${api}/leads/undo-transition/`, { leads }));
+  expect(result).toMatchObject({ undone: [ids[0]], refused: [{ id: ids[1] }] });
+  expect(await statusOf(ids[0] ?? '')).toBe('new');
+  expect(await accrued(partners[0] ?? '')).toHaveLength(1);
+});
+
+test('a bulk transition with an expected status skips leads in another one', async () => {
   const { partners, ids } = await leadsOf(ON_QUALIFIED, 2);
   await bulk({ ids, to: 'in_progress' });
   const { changed } = await bulk({ ids, to: 'qualified' });
-  expect(changed).toEqual(ids.map((id) => ({ id, from: 'in_progress' })));
+  expect(changed).toEqual(ids.map((id) => ({ id, from: 'in_progress', version: 3 })));
   ok(
     await world.boss.post(`${api}/leads/${ids[1]}/transition/`, {
       to: 'won',

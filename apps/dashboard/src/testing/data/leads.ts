@@ -16,6 +16,7 @@ export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => 
   version: 1,
   organization: reference(4, 1, 'Уют'),
   program: windowsProgram,
+  reward_event: 'deal_won',
   partner: smirnov,
   link: { id: uuid(5, 1), code: 'okna' },
   source: 'public_form',

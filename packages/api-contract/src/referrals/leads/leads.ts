@@ -3,6 +3,7 @@ import { countsAndSumsBy } from '../../base/counts.ts';
 import { exportQuery } from '../../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../../base/pagination.ts';
 import { getStates, type LeadStatus, stateMachines } from '../../base/state-machines.ts';
+import { REWARD_EVENTS } from '../../money/rewards/rewards.ts';
 import { positiveKop, totalKop } from '../../values/money.ts';
 import { phone } from '../../values/phone.ts';
 import { numbered, reference } from '../../values/references.ts';
@@ -133,12 +134,12 @@ export const leadBulkResult = z.object({
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
 /**
- * Undo of the last transition of each lead, within a minute and by the same user. `version` is the version after the transition. A lead that
+ * Undo of the last transition of each lead, within five minutes and by the same user. `version` is the version after the transition. A lead that
  * has changed since then, or whose reward was canceled or entered a payment, is refused.
  */
 export const leadUndo = z.object({
   leads: z
-    .array(z.object({ id, version }), 'Введите список лидов.')
+    .array(z.object({ id, version }, 'Укажите лид и его версию.'), 'Введите список лидов.')
     .min(1, 'Выберите хотя бы один лид.')
     .max(1000, 'Не более 1000.'),
 });
@@ -192,6 +193,7 @@ const shown = {
 export const lead = z.object({
   ...shown,
   version: z.int(),
+  reward_event: z.enum(REWARD_EVENTS).describe('Event that earns the reward of this lead.'),
   partner: reference.nullable(),
   phone: z.string(),
   ...hiddenFromPartners,

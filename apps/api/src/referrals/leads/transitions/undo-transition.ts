@@ -9,7 +9,7 @@ import { leadsRepo } from '../leads.repo.ts';
 import type { LeadMove } from '../leads.ts';
 
 /** Time after a transition in which it can be undone. */
-const UNDO_SECONDS = 60;
+const UNDO_SECONDS = 300;
 
 /** Comment of the entry that an undo adds to the history. */
 const COMMENT = 'Перемещение отменено';
@@ -22,7 +22,7 @@ const changedSince = () =>
 const tooLate = () =>
   conflict(
     'closed',
-    'Прошло больше минуты, поэтому прежний статус не вернуть. Измените статус обычным действием.',
+    'Прошло больше пяти минут, поэтому прежний статус не вернуть. Измените статус обычным действием.',
   );
 
 /**
@@ -30,7 +30,7 @@ const tooLate = () =>
  * state machine has no transition, for example back to `new`.
  *
  * @param version the version after the transition.
- * @throws ApiError 409 when the lead has changed since the transition, another user made it, it is more than a minute old, or its reward was
+ * @throws ApiError 409 when the lead has changed since the transition, another user made it, it is more than five minutes old, or its reward was
  * canceled or entered a payment.
  */
 export async function findUndo(

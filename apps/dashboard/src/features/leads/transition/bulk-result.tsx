@@ -1,6 +1,7 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatNumber } from '@/shared/format/count.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { RefusedLeads } from './refused-leads.tsx';
 import type { Outcome } from './use-bulk-transition.ts';
 
 type BulkResultProps = {
@@ -25,15 +26,7 @@ export default function BulkResult({ outcome, onUndo, onClose }: BulkResultProps
             {`Изменено ${formatNumber(moved)} из ${formatNumber(total)}. Остальные как были${refused.length > 0 ? ':' : '.'}`}
           </Text>
         )}
-        {refused.length > 0 && (
-          <List>
-            {[...Map.groupBy(refused, ({ detail }) => detail)].map(([detail, leads]) => (
-              <List.Item key={detail}>
-                <b>{leads.map(({ number }) => number).join(', ')}</b> {detail}
-              </List.Item>
-            ))}
-          </List>
-        )}
+        <RefusedLeads refused={refused} />
         <Group justify="flex-end">
           {onUndo && (
             <Button variant="default" onClick={onUndo}>

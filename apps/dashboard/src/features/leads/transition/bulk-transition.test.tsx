@@ -8,7 +8,7 @@ import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
 import { Leads } from '../leads.tsx';
 import { describeBulkEffect } from './bulk-effect.tsx';
-import { getUndoStatus } from './transitions.ts';
+import { describeEffect } from './transitions.ts';
 
 const BULK_URL = '/api/referral/leads/bulk-transition/';
 const NO_EFFECT = { sum_kop: 0, partners: 0 };
@@ -23,7 +23,7 @@ function respondToBulk(effect: object, from = 'new') {
       sentBodies.push(body);
       return HttpResponse.json({
         moved: body.ids.length,
-        changed: body.ids.map((id) => ({ id, from })),
+        changed: body.ids.map((id) => ({ id, from, version: 2 })),
         refused: [],
         left: [],
         effect: body.dry_run ? effect : null,
@@ -55,23 +55,52 @@ test('a bulk confirmation shows the accruals and the number of partners first', 
   const ids = leads.map(({ id }) => id);
   expect(sentBodies).toEqual([{ ids, to: 'qualified', dry_run: true }]);
   await app.user.click(within(dialog).getByRole('button', { name: 'Подтвердить' }));
-  expect(await screen.findByText(/^4.лида теперь «Подтвержден»/)).toBeVisible();
+  expect(await screen.findByText(/^4.лида теперь подтверждены/)).toBeVisible();
   expect(sentBodies[1]).toEqual({ ids, to: 'qualified', limit: 25 });
 });
 
-test('the toast of a bulk transition can undo it', async () => {
-  const sentBodies = respondToBulk({ accrued: NO_EFFECT, withdrawn: NO_EFFECT }, 'in_progress');
+/** Responds to undos. Refuses the leads with these numbers. */
+function respondToUndo(refusedNumbers: readonly string[] = []) {
+  const sentBodies: unknown[] = [];
+  server.use(
+    http.post('/api/referral/leads/undo-transition/', async ({ request }) => {
+      const body = (await request.json()) as { leads: { id: string }[] };
+      sentBodies.push(body);
+      const isRefused = ({ id }: { id: string }) =>
+        refusedNumbers.includes(leads.find((lead) => lead.id === id)?.number ?? '');
+      const detail = 'Лид уже изменен, поэтому прежний статус не вернуть.';
+      return HttpResponse.json({
+        undone: body.leads.filter((lead) => !isRefused(lead)).map(({ id }) => id),
+        refused: leads.filter(isRefused).map(({ id, number }) => ({ id, number, detail })),
+      });
+    }),
+  );
+  return sentBodies;
+}
+
+async function takeAll() {
+  respondToBulk({ accrued: NO_EFFECT, withdrawn: NO_EFFECT });
   const app = await selectAll();
-  const dialog = await openConfirmation(app);
-  await app.user.click(await within(dialog).findByRole('button', { name: 'Подтвердить' }));
-  await app.user.click(await screen.findByRole('button', { name: 'Отменить' }));
-  expect(await screen.findByText('Перемещение отменено')).toBeVisible();
-  expect(sentBodies.at(-1)).toEqual({
-    ids: leads.map(({ id }) => id),
-    from: 'qualified',
-    to: 'in_progress',
-    reason_comment: 'Перемещение отменено',
-  });
+  await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
+  expect(await screen.findByText(/^4.лида теперь в работе/)).toBeVisible();
+  return app;
+}
+
+test('the toast of a bulk transition can undo it', async () => {
+  const sentBodies = respondToUndo();
+  const app = await takeAll();
+  await app.user.click(screen.getByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByText(/^4.лида вернулись в прежний статус/)).toBeVisible();
+  expect(sentBodies).toEqual([{ leads: leads.map(({ id }) => ({ id, version: 2 })) }]);
+});
+
+test('an undo that is refused for some leads lists them with the reason', async () => {
+  respondToUndo(['Л-2', 'Л-3']);
+  const app = await takeAll();
+  await app.user.click(screen.getByRole('button', { name: 'Отменить' }));
+  const result = await screen.findByRole('dialog', { name: 'Отменено не для всех лидов' });
+  expect(result).toHaveTextContent('В прежний статус вернулось 2 из 4. Остальные остались в новом:');
+  expect(result).toHaveTextContent('Л-2, Л-3 Лид уже изменен, поэтому прежний статус не вернуть.');
 });
 
 test('a bulk confirmation is disabled until its effect on money is loaded, which can be retried', async () => {
@@ -99,12 +128,37 @@ test('more than four partners are counted in digits', () => {
   expect(describeBulkEffect(effect, 'qualified')).toMatch(/21.партнеру\.$/);
 });
 
+const QUALIFIED_EVENT = { reward_event: 'lead_qualified' } as const;
 test.each([
-  ['new', 'qualified', 'in_progress'],
-  ['in_progress', 'qualified', 'in_progress'],
-  ['new', 'in_progress', null],
-  ['qualified', 'lost', null],
-  ['rejected', 'in_progress', null],
-] as const)('undoing a transition from %s to %s returns the lead to %s', (from, to, expected) => {
-  expect(getUndoStatus(from, to)).toBe(expected);
+  ['for the deal', createLead(1, { status: 'in_progress' }), /Вознаграждение за сделку начислится/],
+  [
+    'of a lead that is not confirmed yet',
+    createLead(1, { ...QUALIFIED_EVENT, status: 'in_progress' }),
+    /вознаграждение начислится сейчас/,
+  ],
+  [
+    'that was canceled',
+    createLead(1, { ...QUALIFIED_EVENT, status: 'qualified' }),
+    /вознаграждение за этот лид снято/,
+  ],
+  ['without a partner', createLead(1, { partner: null }), /Вознаграждения не будет/],
+  [
+    'that is accrued for the confirmed lead',
+    createLead(1, {
+      ...QUALIFIED_EVENT,
+      status: 'qualified',
+      reward: {
+        id: createLead(9).id,
+        number: 'Н-1',
+        amount_kop: 50_000,
+        explanation: '',
+        status: 'hold',
+        hold_until: null,
+      },
+    }),
+    /сделка его не изменит/,
+  ],
+])('the dialog of a deal describes the reward %s', (_, lead, expected) => {
+  expect(describeEffect('won', lead.status, lead)).toMatch(expected);
+  expect(describeEffect('won', lead.status, lead)).toMatch(/^Лид перейдет в статус «Сделка»/);
 });

@@ -1,23 +1,28 @@
 import { Button, Menu, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { statusLabels } from '@/entities/status/labels.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
-import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '@/shared/list/selection/selection-bar.tsx';
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { createTransition, getUndoStatus, type Transition } from './transitions.ts';
+import { createTransition, MOVED_LEAD_FORMS, type Transition } from './transitions.ts';
 import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
-import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
+import { UNDO_TITLE, type UndoOutcome, useUndo } from './use-undo.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 const BulkConfirmDialog = lazy(() => import('./bulk-confirm-dialog.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
+const UndoResult = lazy(() => import('./undo-result.tsx'));
 
 const LEAD_FORMS = ['лид', 'лида', 'лидов'] as const;
+const RETURNED_LEAD_FORMS = [
+  'лид вернулся в прежний статус',
+  'лида вернулись в прежний статус',
+  'лидов вернулись в прежний статус',
+] as const;
 const MAX_LEADS = 1000;
 const takeTransition = createTransition('in_progress', null);
 const rejectTransition = createTransition('rejected', null);
@@ -31,30 +36,29 @@ const menuTransitions = [
 
 /** Bulk transitions of leads: confirmation, progress and result. */
 export function BulkTransition({ selection, total }: BulkProps) {
-  const { begin, undo, progress, stop } = useBulkTransition();
+  const { begin, progress, stop } = useBulkTransition();
+  const undo = useUndo();
   const [pending, setPending] = useState<{ transition: Transition; target: BulkTarget } | null>(null);
-  const [outcome, setOutcome] = useState<(Outcome & { to: LeadStatus }) | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [undoOutcome, setUndoOutcome] = useState<(UndoOutcome & { total: number }) | null>(null);
 
-  const undoChanges = async (changed: Outcome['changed'], to: LeadStatus) => {
-    try {
-      const undoneCount = await undo(changed, to);
-      void toast.success({ title: UNDONE_TEXT, description: formatCount(undoneCount, LEAD_FORMS) });
-    } catch (error) {
-      showErrorToast(error, 'Перемещение не отменено', 'Обновите список лидов');
-    }
+  const undoChanges = async (changed: Outcome['changed']) => {
+    setOutcome(null);
+    const result = await undo(changed);
+    const total = changed.length;
+    if (result.undone.length < total) return setUndoOutcome({ ...result, total });
+    void toast.success({ title: UNDO_TITLE, description: formatCount(total, RETURNED_LEAD_FORMS) });
   };
-  const getUndo = ({ changed }: Outcome, to: LeadStatus) => {
-    const undoableChanges = changed.filter(({ from }) => getUndoStatus(from, to) !== null);
-    return undoableChanges.length > 0 ? () => void undoChanges(undoableChanges, to) : undefined;
-  };
+  const getUndo = ({ changed }: Outcome) =>
+    changed.length > 0 ? () => void undoChanges(changed) : undefined;
   const finish = (finalOutcome: Outcome, to: LeadStatus) => {
     // The statuses have changed, so the selection is no longer valid.
     selection.clear();
-    if (finalOutcome.moved < finalOutcome.total) return setOutcome({ ...finalOutcome, to });
-    const onUndo = getUndo(finalOutcome, to);
+    if (finalOutcome.moved < finalOutcome.total) return setOutcome(finalOutcome);
+    const onUndo = getUndo(finalOutcome);
     void toast.success({
       title: 'Статус изменен',
-      description: `${formatCount(finalOutcome.moved, LEAD_FORMS)} теперь «${statusLabels.lead[to]}»`,
+      description: formatCount(finalOutcome.moved, MOVED_LEAD_FORMS[to]),
       ...(onUndo && { onUndo }),
     });
   };
@@ -110,12 +114,9 @@ export function BulkTransition({ selection, total }: BulkProps) {
           />
         )}
         {outcome && (
-          <BulkResult
-            outcome={outcome}
-            onUndo={getUndo(outcome, outcome.to)}
-            onClose={() => setOutcome(null)}
-          />
+          <BulkResult outcome={outcome} onUndo={getUndo(outcome)} onClose={() => setOutcome(null)} />
         )}
+        {undoOutcome && <UndoResult outcome={undoOutcome} onClose={() => setUndoOutcome(null)} />}
       </Suspense>
     </>
   );

@@ -6,7 +6,7 @@ import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
 import { getReasons } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
-import { describeEffect, type Transition } from './transitions.ts';
+import { describeEffect, getWonReward, type Transition } from './transitions.ts';
 import type { TransitionDetails } from './use-lead-transition.ts';
 import { useTransitionForm } from './use-transition-form.ts';
 
@@ -22,6 +22,9 @@ type TransitionDialogProps = {
   onSend: (details: TransitionDetails) => Promise<void>;
   onClose: () => void;
 };
+
+/** Cases in which a deal adds a reward. */
+const EARNING: readonly ReturnType<typeof getWonReward>[] = ['qualified', 'deal'];
 
 /** Dialog for the details that a transition requires: reason, comment or deal amount. */
 export default function TransitionDialog({
@@ -66,7 +69,7 @@ export default function TransitionDialog({
       {transition.to === 'won' && (
         <MoneyField label="Сумма сделки" data-autofocus {...form.getInputProps('deal_amount_kop')} />
       )}
-      {lead && transition.to === 'won' && (
+      {lead && transition.to === 'won' && EARNING.includes(getWonReward(lead)) && (
         <RewardPreview lead={lead} dealAmountKop={form.getValues().deal_amount_kop} />
       )}
       {transition.to !== 'won' && (

@@ -1,4 +1,5 @@
-import { LEAD_REASONS, type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
+import type { Noun } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 
@@ -42,23 +43,44 @@ export function getTransitions(from: LeadStatus): Transition[] {
     .toSorted((a, b) => getRank(a) - getRank(b));
 }
 
-/** Returns true if a lead can move directly from `to` back to `from`. */
-export const canUndo = (from: LeadStatus, to: LeadStatus): boolean =>
-  stateMachines.lead.transitions[to].includes(from);
+/** Forms of a lead with its new status, for 1, 2 and 5 leads. */
+export const MOVED_LEAD_FORMS: Readonly<Record<LeadStatus, Noun>> = {
+  new: ['лид снова новый', 'лида снова новые', 'лидов снова новые'],
+  in_progress: ['лид теперь в работе', 'лида теперь в работе', 'лидов теперь в работе'],
+  qualified: ['лид теперь подтвержден', 'лида теперь подтверждены', 'лидов теперь подтверждены'],
+  won: ['лид закрыт сделкой', 'лида закрыты сделкой', 'лидов закрыты сделкой'],
+  lost: [
+    'лид закрыт: сделка не состоялась',
+    'лида закрыты: сделки не состоялись',
+    'лидов закрыты: сделки не состоялись',
+  ],
+  rejected: ['лид теперь отклонен', 'лида теперь отклонены', 'лидов теперь отклонены'],
+  duplicate: ['лид отмечен дублем', 'лида отмечены дублями', 'лидов отмечены дублями'],
+};
 
-/**
- * Status that undoes the transition `from` → `to`, or null if undo is not possible. A lead that was new moves to `in_progress`,
- * because no transition leads to `new`.
- */
-export function getUndoStatus(from: LeadStatus, to: LeadStatus): LeadStatus | null {
-  const undoStatus = from === 'new' && to !== 'in_progress' ? 'in_progress' : from;
-  return canUndo(undoStatus, to) && !(undoStatus in LEAD_REASONS) ? undoStatus : null;
+const WON_EFFECTS = {
+  unassigned:
+    'Лид перейдет в статус «Сделка». Вознаграждения не будет: у лида нет партнера. Вернуть лид в работу можно будет только через «Сделка не состоялась».',
+  withdrawn:
+    'Лид перейдет в статус «Сделка», партнер об этом узнает. Программа платит за подтвержденный лид, но вознаграждение за этот лид снято, и сделка его не вернет.',
+  kept: 'Лид перейдет в статус «Сделка», партнер об этом узнает. Вознаграждение начислено за подтвержденный лид, сделка его не изменит. Если потом отметить «Сделка не состоялась», начисленное отменится, а выплаченное вычтем из следующих выплат.',
+  qualified:
+    'Лид перейдет в статус «Сделка», партнер об этом узнает. Программа платит за подтвержденный лид: вознаграждение начислится сейчас, потому что сделка тоже его подтверждает. Если потом отметить «Сделка не состоялась», начисленное отменится, а выплаченное вычтем из следующих выплат.',
+  deal: 'Лид перейдет в статус «Сделка», партнер об этом узнает. Вознаграждение за сделку начислится по условиям программы. Если потом отметить «Сделка не состоялась», начисленное отменится, а выплаченное вычтем из следующих выплат.',
+} as const;
+
+/** What happens to the reward of a lead when it becomes a deal. */
+export function getWonReward({ partner, reward, reward_event, status }: Lead): keyof typeof WON_EFFECTS {
+  if (reward !== null) return 'kept';
+  if (partner === null) return 'unassigned';
+  if (reward_event === 'deal_won') return 'deal';
+  // A qualified lead without a reward: an employee canceled it.
+  return status === 'qualified' ? 'withdrawn' : 'qualified';
 }
 
 /** Effect of a transition on rewards, shown before confirmation. Empty without an effect. */
 export function describeEffect(to: LeadStatus, from: LeadStatus | null, lead?: Lead): string {
-  if (to === 'won')
-    return 'Лид перейдет в «Сделка», вознаграждение начислится по условиям программы, партнер об этом узнает. Вернуть лид в работу сразу не получится: только через «Сделка не состоялась», тогда начисленное отменится, а выплаченное вычтем из следующих выплат.';
+  if (to === 'won') return lead === undefined ? '' : WON_EFFECTS[getWonReward(lead)];
   if (lead === undefined || (from !== 'qualified' && from !== 'won')) return '';
   const { settled_kop } = getOverpayment(lead);
   const open_kop = (lead.reward?.amount_kop ?? 0) - Math.max(0, settled_kop);

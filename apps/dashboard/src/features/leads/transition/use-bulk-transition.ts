@@ -7,13 +7,10 @@ import { buildQueryKey } from '@/shared/api/use-api-query.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
-import { getUndoStatus } from './transitions.ts';
-import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
+import type { TransitionDetails } from './use-lead-transition.ts';
 
 /** Leads per request. Between requests the progress is updated and the user can stop. */
 const BATCH_SIZE = 25;
-
-type Changed = LeadBulkResult['changed'];
 
 /** Outcome of a bulk transition. Leads that are neither moved nor refused keep their status. */
 export type Outcome = Pick<LeadBulkResult, 'moved' | 'changed' | 'refused'> & {
@@ -94,29 +91,8 @@ export function useBulkTransition() {
     };
   }
 
-  /**
-   * Moves leads back to their previous status. Leads that have changed since then are skipped.
-   *
-   * @returns the number of leads moved back.
-   */
-  async function undo(changed: Changed, from: LeadStatus): Promise<number> {
-    let undoneCount = 0;
-    try {
-      for (const [to, leads] of Map.groupBy(changed, (lead) => getUndoStatus(lead.from, from))) {
-        for (let offset = 0; to !== null && offset < leads.length; offset += BATCH_SIZE) {
-          const ids = leads.slice(offset, offset + BATCH_SIZE).map(({ id }) => id);
-          const { moved } = await send({ ids, from, to, reason_comment: UNDONE_TEXT });
-          undoneCount += moved;
-        }
-      }
-    } finally {
-      await reload();
-    }
-    return undoneCount;
-  }
   return {
     begin,
-    undo,
     /** Null if no transition is running. */
     progress,
     /** Stops after the current batch. */

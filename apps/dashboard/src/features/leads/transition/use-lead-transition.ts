@@ -11,18 +11,14 @@ import { isConflict } from '@/shared/api/failure.ts';
 import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
-import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { moveInColumns } from '../board-columns.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
-import { canUndo } from './transitions.ts';
+import { UNDO_FAILED_TITLE, UNDO_TITLE, useUndo } from './use-undo.ts';
 
 export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
-
-/** Comment and toast title of an undone transition. */
-export const UNDONE_TEXT = 'Перемещение отменено';
 
 /**
  * Loads and describes a conflicting change: author, time and new status.
@@ -43,6 +39,9 @@ export async function describeConflict({ call }: Api, { id }: Lead, { formatTime
   return `Лид уже изменен: ${[author, time, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
+/** An undo does not restore a canceled reward. */
+const canUndo = (lead: Lead, movedLead: Lead) => lead.reward === null || movedLead.reward !== null;
+
 /** Runs one lead transition at a time. The server rejects a transition from an outdated version. */
 export function useLeadTransition() {
   const dates = useDates();
@@ -52,21 +51,23 @@ export function useLeadTransition() {
     LEAD_DEPENDENT_ROUTES,
     moveInColumns,
   );
+  const undo = useUndo();
   const [conflict, setConflict] = useState<string | null>(null);
   /** Blocks a second click before the button is rendered as loading. */
   const isBusy = useRef(false);
 
-  /** Undoes the last transition. Shows a toast on success and on failure. */
-  async function undoTransition({ id, number }: Lead, body: LeadTransition): Promise<void> {
-    try {
-      const restoredLead = await mutateAsync({ params: { id }, body });
-      void toast.success({
-        title: UNDONE_TEXT,
-        description: `Лид ${number} снова «${statusLabels.lead[restoredLead.status]}»`,
+  /** Undoes the transition of a lead from a status. Shows a toast on success and on failure. */
+  async function undoTransition(movedLead: Lead, from: LeadStatus): Promise<void> {
+    const { undone, refused, problem } = await undo([movedLead]);
+    if (undone.length > 0)
+      return toast.success({
+        title: UNDO_TITLE,
+        description: `Лид ${movedLead.number} снова «${statusLabels.lead[from]}»`,
       });
-    } catch (error) {
-      showErrorToast(error, 'Перемещение не отменено', 'Откройте лид: его уже изменили');
-    }
+    return toast.error({
+      title: problem?.title ?? UNDO_FAILED_TITLE,
+      description: refused[0]?.detail ?? problem?.advice ?? 'Откройте лид и проверьте его статус',
+    });
   }
 
   /** Version conflicts are reported through `conflict`. @throws ApiFailure for all other errors. */
@@ -77,18 +78,10 @@ export function useLeadTransition() {
     try {
       const body = { to, version: lead.version, ...details };
       const movedLead = await mutateAsync({ params: { id: lead.id }, body });
-      const undoBody = {
-        to: lead.status,
-        version: movedLead.version,
-        reason_comment: UNDONE_TEXT,
-        ...(lead.reason_code && { reason_code: lead.reason_code }),
-      };
       void toast.success({
         title: 'Статус изменен',
         description: `Лид ${movedLead.number} теперь «${statusLabels.lead[movedLead.status]}»`,
-        ...(canUndo(lead.status, movedLead.status) && {
-          onUndo: () => void undoTransition(movedLead, undoBody),
-        }),
+        ...(canUndo(lead, movedLead) && { onUndo: () => void undoTransition(movedLead, lead.status) }),
       });
     } catch (error) {
       if (!isConflict(error)) throw error;
