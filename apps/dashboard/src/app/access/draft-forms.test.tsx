@@ -65,8 +65,8 @@ const newPartner: Form = ['a new partner', PartnerCreatePage, '/partner/create',
 const partner: Form = ['a partner', PartnerPage, `/partners/${smirnov.id}?tab=edit`, 'Имя', isOpen];
 
 const forms: Form[] = [
-  ['a new lead', LeadsPage, '/leads', 'Имя', press('Добавить лид')],
-  ['a lead', LeadsPage, `/leads?id=${lead.id}`, 'Имя', press('Изменить')],
+  ['a new lead', LeadsPage, '/leads', 'Имя *', press('Добавить лид')],
+  ['a lead', LeadsPage, `/leads?id=${lead.id}`, 'Имя *', press('Изменить')],
   newPartner,
   partner,
   accrual,

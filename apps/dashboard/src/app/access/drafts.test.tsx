@@ -32,16 +32,16 @@ async function type({ user }: App, label: string) {
 async function typeNewLead() {
   const app = openApp('/leads');
   await openForm(app);
-  await type(app, 'Имя');
+  await type(app, 'Имя *');
   return app;
 }
 
 test('input in a form is restored when the same user signs in again', async () => {
   const app = await typeNewLead();
   await endSession(app);
-  expect(screen.queryByLabelText('Имя')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Имя *')).not.toBeInTheDocument();
   await signInAs(app, anna);
-  expect(await screen.findByLabelText('Имя')).toHaveValue(TYPED);
+  expect(await screen.findByLabelText('Имя *')).toHaveValue(TYPED);
   expect(app.path()).toBe('/leads');
 });
 
@@ -68,7 +68,7 @@ test('a draft survives a reload', async () => {
   await typeNewLead();
   simulateReload();
   openApp('/leads');
-  expect(await screen.findByLabelText('Имя')).toHaveValue(TYPED);
+  expect(await screen.findByLabelText('Имя *')).toHaveValue(TYPED);
 });
 
 test('signing out deletes the drafts of all pages of the tab', async () => {

@@ -15,7 +15,8 @@ export const components: MantineThemeComponents = {
   ModalCloseButton: { defaultProps: { 'aria-label': 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть уведомление' } } },
   Popover: { defaultProps: { shadow: 'sm' } },
-  Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Очистить' } } },
+  // Focus must not open the options: they would cover the error of the field that gets it.
+  Select: { defaultProps: { openOnFocus: false, clearButtonProps: { 'aria-label': 'Очистить' } } },
   Text: { defaultProps: { size: 'sm' } },
   PasswordInput: {
     defaultProps: {

@@ -62,8 +62,8 @@ test('two statuses of the same color have different shapes', () => {
 });
 
 test.each([
-  ['an organization', anna, 'Заявка ждет первого ответа. Возьмите ее в работу.'],
-  ['a partner', partner, 'Заявка получена. Организация скоро ей займется.'],
+  ['an organization', anna, 'Лид ждет первого ответа. Возьмите его в работу.'],
+  ['a partner', partner, 'Лид получен. Организация скоро им займется.'],
 ])('the tooltip of a status shows %s the next step', async (_who, person, sentence) => {
   signIn(person);
   renderStatus(<Status kind="lead" state="new" />);

@@ -333,16 +333,20 @@ test('a new lead is validated before it is sent and opens afterwards', async () 
   await app.user.click(await screen.findByRole('button', { name: 'Добавить лид' }));
   const form = await screen.findByRole('form', { name: 'Новый лид' });
   const send = within(form).getByRole('button', { name: 'Добавить' });
+  await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Программа' })).toHaveFocus());
+  for (const name of ['Программа', 'Имя', 'Телефон'])
+    expect(within(form).getByRole(name === 'Программа' ? 'combobox' : 'textbox', { name })).toBeRequired();
   await app.user.click(send);
   expect(await within(form).findByText('Выберите программу')).toBeVisible();
   expect(within(form).getByText('Введите номер полностью: +7 и 10 цифр')).toBeVisible();
   expect(within(form).getByRole('combobox', { name: 'Программа' })).toHaveFocus();
+  expect(screen.queryByRole('option', { name: program.name })).not.toBeInTheDocument();
   expect(bodies).toEqual([]);
 
   await app.user.click(within(form).getByRole('combobox', { name: 'Программа' }));
   await app.user.click(await screen.findByRole('option', { name: program.name }));
-  await app.user.type(within(form).getByLabelText('Имя'), 'Иван');
-  await app.user.type(within(form).getByLabelText('Телефон'), '8 916 123-45-67');
+  await app.user.type(within(form).getByRole('textbox', { name: 'Имя' }), 'Иван');
+  await app.user.type(within(form).getByRole('textbox', { name: 'Телефон' }), '8 916 123-45-67');
   await app.user.click(send);
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
   expect(await within(panel).findByRole('heading', { name: lead.name })).toBeVisible();
@@ -382,7 +386,7 @@ test('a partner sees its leads with hidden phones and without transitions and ca
   const app = mount(<Leads role={PARTNER} />, '/leads');
   await app.user.click(await screen.findByRole('link', { name: /Клиент 1/ }));
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  expect(await within(panel).findByText('Заявка получена. Организация скоро ей займется.')).toBeVisible();
+  expect(await within(panel).findByText('Лид получен. Организация скоро им займется.')).toBeVisible();
   expect(within(panel).getByText('+7 916 ***-**-67')).toBeVisible();
   expect(within(panel).queryByRole('button', { name: 'Взять в работу' })).not.toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();

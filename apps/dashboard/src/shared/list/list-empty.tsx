@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { IconInbox } from '../ui/icons.ts';
 import type { ListItem } from './definition.ts';
+import { getActiveFilters } from './filters/filter-chips.tsx';
 import type { ListModel } from './use-list.ts';
 
 const icon = <IconInbox size={32} stroke={1.75} />;
@@ -13,18 +14,23 @@ type ListEmptyProps<Item extends ListItem> = { list: ListModel<Item>; actions: R
 export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyProps<Item>) {
   const { address, definition, criteria, states, resetChanges, isBlank } = list;
   if (Object.keys(criteria).length > 0) {
-    const filter = definition.filters.find(({ name }) => name in criteria);
+    const [filter] = getActiveFilters(list);
+    const isOnlySearch = Object.keys(criteria).every((name) => name === 'search');
     return (
       <Notice
         icon={icon}
         title="По этим условиям ничего нет"
         actions={
           <Button variant="default" onClick={() => address.change(resetChanges)}>
-            Сбросить фильтры
+            {isOnlySearch ? 'Очистить поиск' : 'Сбросить фильтры'}
           </Button>
         }
       >
-        {filter ? `Уберите фильтр «${filter.label}» или сбросьте все` : 'Измените запрос или сбросьте его'}
+        {isOnlySearch
+          ? 'Проверьте запрос или очистите поиск'
+          : filter
+            ? `Уберите фильтр «${filter.label}» или сбросьте все`
+            : 'Сбросьте фильтры, чтобы увидеть все'}
       </Notice>
     );
   }

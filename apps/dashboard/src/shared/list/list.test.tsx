@@ -184,6 +184,24 @@ test('an empty tab and a search without matches have their own notices', async (
   expect(app.path()).toBe('/leads?status=new');
 });
 
+test('a search without matches offers to clear only the search', async () => {
+  serveLeads([createLead(2)]);
+  const app = mountLeads('/leads?search=%D0%9D%D0%B5%D1%82');
+  expect(await screen.findByRole('heading', { name: 'По этим условиям ничего нет' })).toBeVisible();
+  expect(screen.getByText('Проверьте запрос или очистите поиск')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).not.toBeInTheDocument();
+  // The search field has a button of the same name.
+  await app.user.click(screen.getAllByRole('button', { name: 'Очистить поиск' }).at(-1) as HTMLElement);
+  expect(app.path()).toBe('/leads');
+});
+
+test('a period counts as one filter and is named in the empty state', async () => {
+  serveLeads([]);
+  mountLeads('/leads?created_from=2026-08-01&created_to=2026-08-31&source=import');
+  expect(await screen.findByText(/Уберите фильтр «Источник»/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Фильтры.2$/ })).toBeVisible();
+});
+
 test('a list that failed to load shows the incident number and can be reloaded', async () => {
   serveLeads(three());
   const app = mountLeads('/leads?status=new');

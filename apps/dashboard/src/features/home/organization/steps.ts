@@ -45,7 +45,7 @@ export function getStepDetails({ step, id }: Step, steps: readonly Step[]): Step
     case 'lead':
       return {
         title: 'Первый лид',
-        text: 'Передайте партнеру его ссылку: заявки по ней появятся здесь сразу.',
+        text: 'Передайте партнеру его ссылку: лиды по ней появятся здесь сразу.',
         action: 'Открыть ссылку партнера',
         to: getPartnerPath(steps.find((otherStep) => otherStep.step === 'partner')?.id ?? null),
       };

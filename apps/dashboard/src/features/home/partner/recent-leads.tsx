@@ -42,7 +42,7 @@ export function RecentLeads() {
         columns={columns}
         read={{ ...leadsQuery, data: results && { results, next: null, previous: null } }}
         onPageChange={() => undefined}
-        emptyText="Лидов пока нет. Поделитесь ссылкой: заявки появятся здесь сразу."
+        emptyText="Лидов пока нет. Поделитесь ссылкой: они появятся здесь сразу."
       />
     </Section>
   );

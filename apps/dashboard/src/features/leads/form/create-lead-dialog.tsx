@@ -28,12 +28,13 @@ export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialo
     >
       <ProgramField form={form} />
       {isOrganization && <PartnerField form={form} />}
-      <LeadField name="name" data-autofocus {...getFieldProps('name')} />
+      <LeadField name="name" required {...getFieldProps('name')} />
       <TextInput
         label="Телефон"
         type="tel"
         placeholder="+7 916 123-45-67"
         autoComplete="off"
+        required
         {...getFieldProps('phone')}
       />
       {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
@@ -51,6 +52,8 @@ export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialo
 const ProgramField = ({ form }: { form: Form }) => (
   <Select
     label="Программа"
+    data-autofocus
+    required
     placeholder="Выберите программу"
     searchable
     data={useProgramOptions('')}

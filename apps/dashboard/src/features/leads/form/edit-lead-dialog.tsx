@@ -24,6 +24,7 @@ export default function EditLeadDialog({ lead, onClose }: { lead: Lead; onClose:
           name={name}
           description={VISIBILITY_HINTS.team}
           data-autofocus={name === 'name' || undefined}
+          required={name === 'name'}
           {...form.getInputProps(name)}
         />
       ))}

@@ -14,6 +14,8 @@ const NO_PARTNER = '—';
 const formatDeal = ({ status, deal_amount_kop }: AnyLead) =>
   isDeal(status) && deal_amount_kop !== null ? formatMoney(deal_amount_kop) : '';
 const formatReward = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
+const formatLabeledReward = ({ reward }: AnyLead) =>
+  reward && `вознаграждение ${formatMoney(reward.amount_kop)}`;
 const getPartnerName = (lead: AnyLead) => (isFullLead(lead) ? lead.partner?.name : undefined);
 
 /** Lead number, followed by the values whose columns are hidden. */
@@ -72,7 +74,11 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     cell: (lead, _dates, hiddenColumns) => (
       <Cell
         second={
-          lead.status === 'new' ? <LeadAge lead={lead} /> : hiddenColumns.has('reward') && formatReward(lead)
+          lead.status === 'new' ? (
+            <LeadAge lead={lead} />
+          ) : (
+            hiddenColumns.has('reward') && formatLabeledReward(lead)
+          )
         }
       >
         <Status kind="lead" state={lead.status} />
@@ -137,6 +143,6 @@ export const getLeadList = (role: Role): ListDefinition<AnyLead> => ({
   }),
   emptyState: {
     title: 'Лидов пока нет',
-    advice: 'Поделитесь ссылкой программы: заявки появятся здесь сразу',
+    advice: 'Поделитесь ссылкой программы: лиды появятся здесь сразу',
   },
 });

@@ -35,7 +35,9 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
     >
       <Stack gap="xs">
         <StatusMeaning kind="lead" state={lead.status} />
-        {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
+        {(reason || comment) && (
+          <Text>{reason ? `Причина: ${[reason, comment].filter(Boolean).join('. ')}` : comment}</Text>
+        )}
       </Stack>
       <PermissionGate call="transitionLead">
         {isFullLead(lead) && <LeadTransitions lead={lead} />}

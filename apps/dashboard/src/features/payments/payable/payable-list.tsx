@@ -140,7 +140,7 @@ function EmptyPayables({ isSearched, resetTarget }: { isSearched: boolean; reset
   const notice = isSearched
     ? {
         title: 'По этим условиям никого нет',
-        text: 'Измените запрос или сбросьте его',
+        text: 'Проверьте запрос или сбросьте условия',
         to: resetTarget,
         action: 'Показать всех',
       }

@@ -34,7 +34,7 @@ export function LeadList({ program: { id } }: { program: Program }) {
         label="Лиды"
         query={leadsQuery}
         onPageChange={setCursor}
-        emptyText="Лидов пока нет: заявки по ссылкам программы появятся здесь сразу"
+        emptyText="Лидов пока нет: они появятся здесь, когда клиенты оставят заявки по ссылкам программы"
       >
         {(lead) => (
           <>

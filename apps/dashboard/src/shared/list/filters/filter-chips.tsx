@@ -14,6 +14,13 @@ const getNames = (filter: Filter) => (filter.kind === 'period' ? [filter.from, f
 export const getActiveFilters = <Item extends ListItem>({ definition, criteria }: ListModel<Item>) =>
   definition.filters.filter((filter) => getNames(filter).some((name) => name in criteria));
 
+/** Number of active filters. A period counts once, and so does a filter that only a link can set. */
+export function countActiveFilters<Item extends ListItem>({ definition, criteria }: ListModel<Item>) {
+  const names = Object.keys(criteria).filter((name) => name !== 'search');
+  const getFilter = (name: string) => definition.filters.find((filter) => getNames(filter).includes(name));
+  return new Set(names.map((name) => getFilter(name)?.name ?? name)).size;
+}
+
 /** Active filters as chips. A click removes the filter. */
 export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
   const { address, criteria, resetChanges, page, items } = list;

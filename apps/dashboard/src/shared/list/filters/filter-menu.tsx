@@ -5,6 +5,7 @@ import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { ListItem } from '../definition.ts';
 import classes from '../list.module.css';
 import type { ListModel } from '../use-list.ts';
+import { countActiveFilters } from './filter-chips.tsx';
 
 export const loadFilterFields = () => import('./filter-fields.tsx');
 const FilterFields = lazy(loadFilterFields);
@@ -28,7 +29,7 @@ export function FilterMenu<Item extends ListItem>({ list }: { list: ListModel<It
   const toggle = () => setOpen(!isOpen);
   const close = () => setOpen(false);
   const isNarrow = useIsNarrow();
-  const activeCount = Object.keys(list.criteria).filter((name) => name !== 'search').length;
+  const activeCount = countActiveFilters(list);
   const count = activeCount > 0 && `\u00a0${activeCount}`;
   const icon = <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />;
   const fields = <FilterFields list={list} onClose={close} />;
