@@ -2,12 +2,23 @@ import { readFileSync } from 'node:fs';
 
 const list = readFileSync(new URL('../../../docs/words.md', import.meta.url), 'utf8');
 
-/** Forbidden words and word parts: the second column of docs/words.md. */
-export const forbiddenWords = list
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
+/** Returns the words in the second column of tables. */
+const readWords = (tables: string) =>
+  tables
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
 
-/** Forbidden words found in a text. */
-export const findForbiddenWords = (text: string): string[] =>
-  forbiddenWords.filter((word) => text.includes(word));
+const [everywhere = '', onScreens = ''] = list.split('## On screens only');
+
+/** Words, parts of words and phrases of docs/words.md that the product never uses. */
+export const forbiddenWords = readWords(everywhere);
+
+/** The same, with the ones that only screens never use. */
+export const screenWords = [...forbiddenWords, ...readWords(onScreens)];
+
+/** Returns the forbidden words in a text. A no-break space counts as a space. */
+export const findForbiddenWords = (text: string, words: readonly string[] = screenWords): string[] => {
+  const plain = text.replaceAll('\u00a0', ' ');
+  return words.filter((word) => plain.includes(word));
+};
