@@ -27,6 +27,7 @@ export async function notifyPayments(
       'payment.number',
       'payment.amount_kop',
       'payment.tax_kop',
+      'payment.failure_reason',
       'payment.partner_id',
       'partner.name as partner',
     ])
@@ -83,9 +84,18 @@ export async function notifyPartialReturn(
   });
 }
 
-type PaymentWords = { number: number; amount_kop: number; tax_kop: number; partner: string };
+type PaymentWords = {
+  number: number;
+  amount_kop: number;
+  tax_kop: number;
+  failure_reason: string;
+  partner: string;
+};
 
-function paymentTexts(change: PaymentChange, { number, amount_kop, tax_kop, partner }: PaymentWords) {
+function paymentTexts(
+  change: PaymentChange,
+  { number, amount_kop, tax_kop, failure_reason, partner }: PaymentWords,
+) {
   const name = `Выплата В-${number}`;
   const sum = formatRubles(amount_kop);
   const withheld =
@@ -99,13 +109,13 @@ function paymentTexts(change: PaymentChange, { number, amount_kop, tax_kop, part
       partner: '',
     },
     payment_paid: {
-      title: `${name}: выполнена`,
+      title: `${name} выполнена`,
       staff: `${name} на ${sum} выполнена: ${partner}.`,
       partner: `${name} на ${sum} выполнена.${withheld}`,
     },
     payment_failed: {
-      title: `${name}: ошибка`,
-      staff: `${name} на ${sum} не прошла: ${partner}. Причина указана в выплате.`,
+      title: `${name} не прошла`,
+      staff: `${name} на ${sum} не прошла: ${partner}. Причина: ${failure_reason}`,
       partner: `${name} на ${sum} не прошла. Проверьте реквизиты.`,
     },
     payment_returned: {

@@ -9,6 +9,20 @@ export const formatRubles = (kop: number) => ROUBLES.format(kop / 100).replace('
 /** Returns `7,5 %`. */
 export const formatPercent = (bps: number) => PERCENT.format(bps / 10_000);
 
+const PLURAL = new Intl.PluralRules('ru-RU');
+
+/** Forms of a noun after 1, 2 and 5: `['лид', 'лида', 'лидов']`. */
+export type Plurals = readonly [one: string, few: string, many: string];
+
+/** Returns the form of a noun after an integer. */
+export function chooseForm(count: number, [one, few, many]: Plurals): string {
+  const rule = PLURAL.select(count);
+  return rule === 'one' ? one : rule === 'few' ? few : many;
+}
+
+/** Returns an integer with its noun: `5 лидов`, with a no-break space. */
+export const formatCount = (count: number, forms: Plurals) => `${count}\u00a0${chooseForm(count, forms)}`;
+
 /** Returns the local date in a time zone, `4 сен 2026`, with no-break spaces. */
 export function formatDay(moment: Date, timeZone: string): string {
   const { day, month, year } = splitMoment(moment, timeZone);

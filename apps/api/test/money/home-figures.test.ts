@@ -224,7 +224,7 @@ describe('the figures of a period', () => {
 
   test.each([
     ['from=2028-03-02&to=2028-03-01', 'Окончание раньше начала.'],
-    ['from=2027-03-01&to=2028-03-01', 'Не более 366 дней.'],
+    ['from=2027-03-01&to=2028-03-01', 'Не больше 366 дней.'],
   ])('are refused for %s: «%s»', async (query, sentence) => {
     for (const call of ['summary', 'series', 'top']) {
       expect(await world.boss.get(`/api/home/${call}/?${query}`)).toMatchObject({

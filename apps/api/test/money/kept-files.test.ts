@@ -233,7 +233,7 @@ describe('a cancellation after the bank file was downloaded', () => {
     await fileOf(formed);
     expect(await money.step(formed, 'cancel', { reason: REASON })).toMatchObject({
       status: 409,
-      body: { code: 'file_downloaded', detail: expect.stringContaining(', выплат в нем: 2; отмените') },
+      body: { code: 'file_downloaded', detail: expect.stringContaining(', в нем 2\u00a0выплаты; отмените') },
     });
     ok(await money.step(formed, 'cancel', { reason: REASON, ...CONFIRMED }));
     const { results } = ok<Page<JournalEntry>>(await boss.get(`${api}/journal/?object=${formed.id}`));

@@ -69,7 +69,7 @@ describe('a payment', () => {
     expect(
       rows
         .map((row) => [
-          row['Тип при выплате'],
+          row['Вид партнера при выплате'],
           row['ИНН при выплате'],
           row['Налоговый период'],
           row['Выплачено, ₽'],
@@ -81,8 +81,8 @@ describe('a payment', () => {
     ]);
     const payments = await csvRows(world.boss, 'payments', 'ordering=number');
     expect(payments).toMatchObject([
-      { 'Тип партнера': 'Самозанятый', 'Налоговый период': '2027' },
-      { 'Тип партнера': 'ИП', 'Налоговый период': '2027' },
+      { 'Вид партнера': 'Самозанятый', 'Налоговый период': '2027' },
+      { 'Вид партнера': 'ИП', 'Налоговый период': '2027' },
     ]);
     expect(payments.map((row) => row['ИНН партнера']?.replace("'", ''))).toEqual([inn, later]);
     expect(await csvRows(world.boss, 'partners')).toMatchObject([

@@ -235,7 +235,7 @@ test('an act of more than 300 accruals has one line per payment', async () => {
   const { content, amount_kop } = await actOf((await firstOf()).id);
   expect(amount_kop).toBe(30_100);
   expect(content.lines).toMatchObject([
-    { text: `Вознаграждение по выплате ${number}, начислений: 301`, amount_kop: 30_100 },
+    { text: `Вознаграждение по выплате ${number}: 301\u00a0начисление`, amount_kop: 30_100 },
   ]);
 });
 

@@ -64,7 +64,7 @@ test('exports of accruals and payments contain the type of the partner, and the 
   for (const noun of ['payments', 'accruals']) {
     const [row] = await csvRows(world.boss, noun);
     expect(row).toMatchObject({ 'ИНН партнера': expect.stringContaining('500100732259') });
-    expect(row?.['Тип партнера']).not.toBe('');
+    expect(row?.['Вид партнера']).not.toBe('');
     expect(column(await csvRows(viewer, noun), 'ИНН партнера').filter(Boolean)).toEqual([]);
     expect(await csvText(partner, noun)).not.toContain('ИНН партнера');
   }

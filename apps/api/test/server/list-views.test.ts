@@ -57,7 +57,7 @@ test('a list has at most twenty views', async () => {
   for (let number = 1; number <= 20; number += 1) ok(await save(caller, `Вид ${number}`));
   expect(await save(caller, 'Вид 21')).toMatchObject({
     status: 409,
-    body: { detail: 'Не более 20 видов одного списка. Удалите лишние.' },
+    body: { detail: 'Не больше 20 видов одного списка. Удалите лишние.' },
   });
   ok(await save(caller, 'Вид 21', { list: 'payments' }));
 });

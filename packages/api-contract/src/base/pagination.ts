@@ -31,7 +31,7 @@ export function splitList(list: string): string[] {
 export const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
   text({ max: 2000 })
     .transform((value) => splitList(value).map((entry) => entry.trim()))
-    .pipe(z.array(item).max(50, 'Не более 50 значений.'))
+    .pipe(z.array(item).max(50, 'Не больше 50 значений.'))
     .optional();
 
 export const idList = commaList(id);

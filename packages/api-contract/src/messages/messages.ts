@@ -33,7 +33,7 @@ export const messagesRead = z.object({
   ids: z
     .array(id, 'Введите список сообщений.')
     .min(1, 'Выберите хотя бы одно сообщение.')
-    .max(100, 'Не более 100 сообщений.')
+    .max(100, 'Не больше 100 сообщений.')
     .optional(),
 });
 export type MessagesRead = z.output<typeof messagesRead>;
@@ -44,7 +44,7 @@ const hour = text({ max: 5 }).refine(
   'Введите время в формате ЧЧ:ММ.',
 );
 const quiet = z.object({ from: hour, until: hour }, 'Введите часы: начало и конец.');
-const LIST = 'Введите список, не более 100 значений.';
+const LIST = 'Введите список, не больше 100 значений.';
 const choice = { event: oneOf(MESSAGE_EVENTS), channel: oneOf(MESSAGE_CHANNELS), mode: oneOf(MESSAGE_MODES) };
 
 /** State of the caller's chat with a bot. `former`: linked with a bot that is no longer in use. */

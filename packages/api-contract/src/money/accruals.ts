@@ -54,7 +54,7 @@ export const newAccrual = z
       amount_kop === 0
         ? 'Сумма не может быть нулевой.'
         : kind === 'bonus' && amount_kop < 0
-          ? 'Бонус не бывает отрицательным: внесите поправку.'
+          ? 'Бонус не может быть отрицательным: добавьте поправку.'
           : undefined;
     if (problem) ctx.addIssue({ code: 'custom', path: ['amount_kop'], message: problem });
   });

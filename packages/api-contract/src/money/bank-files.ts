@@ -40,7 +40,7 @@ export const bankFileTemplate = changes({
       'Введите список колонок.',
     )
     .min(1, 'Выберите хотя бы одну колонку.')
-    .max(FIELDS.length, `Не более ${FIELDS.length} колонок.`)
+    .max(FIELDS.length, `Не больше ${FIELDS.length} колонок.`)
     .refine(
       (columns) => new Set(columns.map(({ field }) => field)).size === columns.length,
       'Колонки повторяются.',
@@ -62,7 +62,7 @@ const settings = {
   plain_dash: flag.describe('Write «—» and «–» as «-».'),
   templates: z
     .array(bankFileTemplate, 'Введите список шаблонов.')
-    .max(20, 'Не более 20 шаблонов.')
+    .max(20, 'Не больше 20 шаблонов.')
     .refine(
       (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
       'Названия шаблонов повторяются.',

@@ -188,7 +188,7 @@ export const paymentWithRequisites = payment.extend({
 /** Changes to the accruals of a draft. The accruals of one lead are added or removed together, and debts are always included. */
 export const paymentContent = changes({
   add: z.union([z.literal('all'), z.array(id).max(1000)], 'Введите список идентификаторов.').optional(),
-  remove: z.array(id, 'Введите список идентификаторов.').max(1000, 'Не более 1000.').optional(),
+  remove: z.array(id, 'Введите список идентификаторов.').max(1000, 'Не больше 1000.').optional(),
   version: version.optional(),
 });
 export type PaymentContent = z.output<typeof paymentContent>;

@@ -31,7 +31,7 @@ export const RECEIPT_STATUS_LABELS = {
 } as const satisfies Record<ReceiptStatus, string>;
 
 /** Which date the due dates of receipts use, for screens. */
-export const RECEIPT_DUE = 'Срок чека — до 9 числа месяца после даты перевода.';
+export const RECEIPT_DUE = 'Срок чека: до 9-го числа месяца после даты перевода.';
 
 const HOST = 'lknpd.nalog.ru';
 const NUMBER = /^[0-9A-Za-z]{6,40}$/;

@@ -75,7 +75,7 @@ const fields = {
   inn: text({ max: 12, blank: true }),
   tags: z
     .array(text({ max: 40 }), 'Введите список меток.')
-    .max(20, 'Не более 20 меток.')
+    .max(20, 'Не больше 20 меток.')
     .transform((tags) => [...new Set(tags)]),
   ...eachPartnerText((text) => PARTNER_TEXTS[text].schema),
   contract_kind: oneOf(CONTRACT_KINDS),

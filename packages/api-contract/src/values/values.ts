@@ -76,7 +76,7 @@ export const selectedIds = (one: string) =>
   z
     .array(id, 'Введите список идентификаторов.')
     .min(1, `Выберите хотя бы ${one}.`)
-    .max(1000, 'Не более 1000.');
+    .max(1000, 'Не больше 1000.');
 
 /** Schema of `selectedIds` without duplicates: equal ids count once in the result. */
 export const uniqueSelectedIds = (one: string) => selectedIds(one).transform((ids) => [...new Set(ids)]);

@@ -145,7 +145,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   },
   position: { label: 'Должность', as: POSITION_LABELS },
   requisites: { label: 'Реквизиты' },
-  label: { label: 'Подпись' },
+  label: { label: 'Название' },
   active: { label: 'Включена', as: 'flag' },
 
   amount_kop: { label: 'Сумма', as: 'money' },

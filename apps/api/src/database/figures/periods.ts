@@ -15,6 +15,6 @@ export const daysIn = ({ from, to }: Period) => (Date.parse(to) - Date.parse(fro
 /** @throws ApiError 400 for a period that ends before it begins, or is longer than 366 days. */
 export function checkPeriod(period: Period): Period {
   if (period.to < period.from) throw invalid({ to: ['Окончание раньше начала.'] });
-  if (daysIn(period) > MAX_PERIOD_DAYS) throw invalid({ to: [`Не более ${MAX_PERIOD_DAYS} дней.`] });
+  if (daysIn(period) > MAX_PERIOD_DAYS) throw invalid({ to: [`Не больше ${MAX_PERIOD_DAYS} дней.`] });
   return period;
 }

@@ -49,7 +49,7 @@ function views(db: Db, userId: string, clock: Clock) {
 
     async create(input: NewListView): Promise<ListView> {
       if ((await ofList(input.list).execute()).length >= MAX_VIEWS)
-        throw conflict('in_use', `Не более ${MAX_VIEWS} видов одного списка. Удалите лишние.`);
+        throw conflict('in_use', `Не больше ${MAX_VIEWS} видов одного списка. Удалите лишние.`);
       const view = { id: randomUUIDv7(), ...input };
       await withUniqueName(() =>
         db

@@ -9,9 +9,11 @@ import {
   withoutTerms,
 } from '@referral-dashboard/api-contract';
 import { formatActor } from '../../audit/index.ts';
-import { formatRubles } from '../../platform/russian-format.ts';
+import { formatCount, formatRubles, type Plurals } from '../../platform/russian-format.ts';
 import { formatPayee } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
+
+const ACCRUALS: Plurals = ['начисление', 'начисления', 'начислений'];
 
 /** Maximum number of accrual lines in an act. Above it, the act has one line for each payment. */
 export const MAX_ACT_LINES = 300;
@@ -127,7 +129,7 @@ function buildLines(
     amount_kop,
   });
   const paymentAccruals = accruals.filter(ofPayment);
-  const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
+  const text = `Вознаграждение по выплате В-${payment.number}: ${formatCount(payment.accruals, ACCRUALS)}`;
   const paid =
     paymentAccruals.length === 0
       ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }]

@@ -45,7 +45,16 @@ export const notifyActAnnulled = (trx: Db, act: Omit<ActMessage, 'amount_kop'>, 
 /** Notifies the organization of a partner's objection to an act. */
 export async function notifyActObjection(
   trx: Db,
-  { organizationId, id, number, partnerId, month }: Omit<ActMessage, 'amount_kop'>,
+  {
+    organizationId,
+    id,
+    number,
+    partnerId,
+    month,
+    objection,
+  }: Omit<ActMessage, 'amount_kop'> & {
+    objection: string;
+  },
   { actorId, at }: Cause,
 ) {
   const { name } = await trx
@@ -61,7 +70,7 @@ export async function notifyActObjection(
     event: 'act_objected',
     staff: {
       title: `Возражение по акту А-${number}`,
-      text: `${name} не согласен с актом А-${number} за ${monthInWords(month)}. Причина указана в акте.`,
+      text: `${name} не согласен с актом А-${number} за ${monthInWords(month)}. Причина: ${objection}`,
       path: buildActPath(id),
     },
   });

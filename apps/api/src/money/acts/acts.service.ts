@@ -112,7 +112,7 @@ export function createActsService(db: Db, clock: Clock) {
     async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
       const { organizationId } = staff;
       if (!isFinished(month, clock(), await findTimeZone(db, organizationId)))
-        throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
+        throw invalid({ month: ['Месяц еще не закончился: акт формируют по его итогам.'] });
       const partners = await findPaidPartners(db, organizationId, month, partner);
       const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
       for (let from = 0; from < partners.length; from += BATCH) {
@@ -145,7 +145,11 @@ export function createActsService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         const { row, cause } = await move(trx, viewer, id, { ...input, to: 'objected' });
         const { organization_id: organizationId, partner_id: partnerId, number, month } = row;
-        await notifyActObjection(trx, { organizationId, id, number, partnerId, month }, cause);
+        await notifyActObjection(
+          trx,
+          { organizationId, id, number, partnerId, month, objection: input.objection },
+          cause,
+        );
         return findView(trx, viewer, id);
       }),
 
@@ -167,7 +171,7 @@ export function createActsService(db: Db, clock: Clock) {
         const { made, skipped } = await makeActs(trx, request, cause, () => cause.at);
         const [another] = made;
         if (another === undefined)
-          throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');
+          throw conflict('blocked', skipped[0]?.detail ?? 'В этом месяце выплат не было.');
         return findView(trx, staff, another);
       }),
   };

@@ -1,8 +1,10 @@
 import { findTimeZone } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { formatTimeOrMoment } from '../../platform/russian-format.ts';
+import { formatCount, formatTimeOrMoment, type Plurals } from '../../platform/russian-format.ts';
 import { type FileSubject, findLastDownload } from './kept-files.repo.ts';
+
+const PAYMENTS: Plurals = ['выплата', 'выплаты', 'выплат'];
 
 type Cancellation = {
   subject: FileSubject;
@@ -27,7 +29,7 @@ export async function checkNotUploaded(
   const last = await findLastDownload(trx, organizationId, subject);
   if (last === null) return;
   const time = formatTimeOrMoment(new Date(last.at), at, await findTimeZone(trx, organizationId));
-  const count = payments > 1 ? `, выплат в нем: ${payments}` : '';
+  const count = payments > 1 ? `, в нем ${formatCount(payments, PAYMENTS)}` : '';
   const who = last.by === null ? '' : `, ${last.by}`;
   throw conflict(
     'file_downloaded',

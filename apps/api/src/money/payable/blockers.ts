@@ -50,7 +50,7 @@ export function belowMinimum(minimumKop: number, missingKop: number): Blocker {
   const detail =
     debtKop > 0
       ? `Долг ${formatRubles(debtKop)}, вычтем из следующих выплат.`
-      : `До минимальной суммы ${formatRubles(Math.max(1, minimumKop))} не хватает ${formatRubles(missingKop)}.`;
+      : `До минимальной выплаты ${formatRubles(Math.max(1, minimumKop))} не хватает ${formatRubles(missingKop)}.`;
   return { code: 'below_minimum', detail };
 }
 

@@ -19,7 +19,7 @@ export const formatInn = (inn: string | null) => inn ?? UNKNOWN;
 /** Partner columns of the exports of accruals and payments. The INN is empty for viewers without access to requisites. */
 export const payeeColumns: Column<Payee>[] = [
   {
-    title: 'Тип партнера',
+    title: 'Вид партнера',
     width: 18,
     kind: 'text',
     value: ({ partner_kind }) => formatKind(partner_kind),

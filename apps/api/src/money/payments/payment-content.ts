@@ -26,7 +26,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const author = toAuthor(staff);
     const { row, partner } = await lockPayment(trx, organizationId, id, author);
     checkVersion(row, version);
-    if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
+    if (row.status !== 'draft') throw conflict('closed', 'Изменить состав можно только у черновика.');
     const cause = toCause(author, clock);
     const { at } = cause;
     const partnerId = partner.id;

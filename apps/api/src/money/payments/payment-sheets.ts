@@ -29,7 +29,7 @@ export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> 
     ...(role === 'organization' ? payeeColumns : []),
     { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },
     { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },
-    { title: 'Подтверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },
+    { title: 'Утверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },
     { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
     { title: 'Отмечена', width: 17, kind: 'time', value: ({ paid_at }) => paid_at },
     ...(role === 'organization' ? [TAX_PERIOD] : []),

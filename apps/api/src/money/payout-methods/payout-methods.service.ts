@@ -170,7 +170,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         await lockPartner(trx, organization_id, partnerId, toAuthor(viewer));
         const known = await activeMethods(trx, organization_id, partnerId).execute();
         if (known.length >= MAX_METHODS) {
-          throw conflict('in_use', `Не более ${MAX_METHODS} способов выплаты. Удалите лишние.`);
+          throw conflict('in_use', `Не больше ${MAX_METHODS} способов выплаты. Удалите лишние.`);
         }
         const at = clock();
         const row: Row = {

@@ -16,8 +16,7 @@ type Now = { status: PaymentStatus; amount_kop: number; method: Partial<Record<s
 /** Returns the changes of a payment since it was added to a draft registry, in Russian. */
 export function describeLineChanges(line: Line, now: Now): string[] {
   const { status, amount_kop, method } = now;
-  if (!mayBeRegistered(status))
-    return [`Выплата теперь в другом состоянии: «${stateMachines.payment.labels[status]}».`];
+  if (!mayBeRegistered(status)) return [`Статус выплаты теперь «${stateMachines.payment.labels[status]}».`];
   return [
     ...(amount_kop === line.amount_kop
       ? []

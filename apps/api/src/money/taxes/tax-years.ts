@@ -97,7 +97,12 @@ export const taxYearSheet = (year: string): Sheet<Row> => ({
   latinName: `payments-${year}`,
   columns: [
     { title: 'Партнер', width: 32, kind: 'text', value: ({ partner }) => partner },
-    { title: 'Тип при выплате', width: 20, kind: 'text', value: ({ payee_kind }) => formatKind(payee_kind) },
+    {
+      title: 'Вид партнера при выплате',
+      width: 20,
+      kind: 'text',
+      value: ({ payee_kind }) => formatKind(payee_kind),
+    },
     { title: 'ИНН при выплате', width: 16, kind: 'digits', value: ({ payee_inn }) => formatInn(payee_inn) },
     { title: 'Налоговый период', width: 18, kind: 'digits', value: () => year },
     { title: 'Выплат', width: 10, kind: 'number', value: ({ payments }) => payments },

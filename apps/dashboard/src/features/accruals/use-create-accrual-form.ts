@@ -28,7 +28,7 @@ export function useCreateAccrualForm(onDone: () => void) {
       amount_kop: ({ amount_kop, kind }, message) => {
         if (!amount_kop) return 'Введите сумму';
         return kind === 'bonus' && amount_kop < 0
-          ? 'Бонус не бывает отрицательным: внесите поправку'
+          ? 'Бонус не может быть отрицательным: добавьте поправку'
           : message;
       },
       explanation: ({ explanation }, message) =>

@@ -52,7 +52,7 @@ export default function ActPage({ id }: { id: string }) {
 function ActHead({ act }: { act: ActDetails }) {
   const { title, month, amount_kop, status, objection } = act;
   return (
-    <section className={classes['panel']} aria-label="Состояние акта">
+    <section className={classes['panel']} aria-label="Статус акта">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">

@@ -112,7 +112,7 @@ export default function EditTermsDialog({ organization, onClose }: EditProps) {
       />
       <Switch
         label="Просроченный чек останавливает следующую выплату"
-        description="Самозанятый должен прислать чек до 9 числа следующего месяца"
+        description="Самозанятый должен прислать чек до 9-го числа следующего месяца"
         checked={form.getValues().receipts_required}
         {...form.getInputProps('receipts_required')}
       />

@@ -156,7 +156,7 @@ const receiptList: ListDefinition<Receipt> = {
   }),
   emptyState: {
     title: 'Чеков пока нет',
-    advice: 'Они появятся, когда вы выплатите деньги самозанятому: он должен прислать чек до 9 числа',
+    advice: 'Они появятся, когда вы выплатите деньги самозанятому: он должен прислать чек до 9-го числа',
     action: (
       <Button component={Link} to={paths.payments} variant="default">
         К выплате

@@ -72,9 +72,9 @@ test('a refused month is reported at its field', async () => {
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
-  respond('post', ACTS, 400, { month: ['Месяц еще не закончился: акт делается по его итогам.'] });
+  respond('post', ACTS, 400, { month: ['Месяц еще не закончился: акт формируют по его итогам.'] });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сформировать' }));
-  expect(await screen.findByText('Месяц еще не закончился: акт делается по его итогам.')).toBeVisible();
+  expect(await screen.findByText('Месяц еще не закончился: акт формируют по его итогам.')).toBeVisible();
 });
 
 test('a partner can confirm an act', async () => {

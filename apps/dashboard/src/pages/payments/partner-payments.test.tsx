@@ -41,7 +41,7 @@ test('a partner sees the available amount and the next release with its day', as
 });
 
 test('a blocked request shows the reason', async () => {
-  const detail = 'До минимальной суммы 5 000,00 ₽ не хватает 1 700,00 ₽.';
+  const detail = 'До минимальной выплаты 5 000,00 ₽ не хватает 1 700,00 ₽.';
   await open({ missing_kop: 170_000, minimum_kop: 500_000, blockers: [{ code: 'below_minimum', detail }] });
   const button = screen.getByRole('button', { name: 'Запросить выплату' });
   expect(button).toBeDisabled();
@@ -51,7 +51,7 @@ test('a blocked request shows the reason', async () => {
 test('an open request hides the missing amount', async () => {
   const { id, number, amount_kop, created_at } = draftPayment;
   const request = { id, number, amount_kop, created_at, status: 'requested' };
-  const blockers = [{ code: 'below_minimum', detail: 'До минимальной суммы не хватает.' }];
+  const blockers = [{ code: 'below_minimum', detail: 'До минимальной выплаты не хватает.' }];
   await open({ available_kop: 0, missing_kop: 100_000, blockers, request });
   const button = screen.getByRole('button', { name: 'Запросить выплату' });
   expect(button).toBeDisabled();

@@ -17,7 +17,7 @@ const tier = changes(
 const tiers = z
   .array(tier, 'Введите список ступеней.')
   .min(1, 'Введите хотя бы одну ступень.')
-  .max(20, 'Не более 20 ступеней.')
+  .max(20, 'Не больше 20 ступеней.')
   .refine((list) => list[0]?.from === 0, 'Первая ступень начинается с 0.')
   .refine(
     (list) => list.every(({ from }, at) => at === 0 || from > (list[at - 1]?.from ?? 0)),

@@ -24,7 +24,7 @@ export const TAX_RESIDENCES = ['resident', 'nonresident'] as const;
 export type TaxResidence = (typeof TAX_RESIDENCES)[number];
 export const TAX_RESIDENCE_LABELS = {
   resident: 'Налоговый резидент РФ',
-  nonresident: 'Не резидент РФ',
+  nonresident: 'Нерезидент РФ',
 } as const satisfies Record<TaxResidence, string>;
 
 /** Annual income limits of the tax on professional income, the latest first. Source: law 422-ФЗ of 27.11.2018, article 4. */

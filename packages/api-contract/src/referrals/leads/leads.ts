@@ -36,7 +36,7 @@ export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
 const tag = z
   .string()
   .min(1, 'Введите метку.')
-  .refine((value) => Array.from(value).length <= MAX_UTM, `Не более ${MAX_UTM} символов.`);
+  .refine((value) => Array.from(value).length <= MAX_UTM, `Не больше ${MAX_UTM} символов.`);
 const status = oneOf(getStates(stateMachines.lead));
 
 const contact = eachLeadField((field) => LEAD_FIELDS[field].schema) as {

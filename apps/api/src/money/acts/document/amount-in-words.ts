@@ -1,3 +1,5 @@
+import { chooseForm, type Plurals } from '../../../platform/russian-format.ts';
+
 const ONES = [
   ...['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять', 'десять'],
   ...['одиннадцать', 'двенадцать', 'тринадцать', 'четырнадцать', 'пятнадцать', 'шестнадцать'],
@@ -12,23 +14,14 @@ const HUNDREDS = [
   'девятьсот',
 ];
 
-type Forms = readonly [one: string, few: string, many: string];
-
-const ROUBLES: Forms = ['рубль', 'рубля', 'рублей'];
-const KOPECKS: Forms = ['копейка', 'копейки', 'копеек'];
-const GROUPS: readonly Forms[] = [
+const ROUBLES: Plurals = ['рубль', 'рубля', 'рублей'];
+const KOPECKS: Plurals = ['копейка', 'копейки', 'копеек'];
+const GROUPS: readonly Plurals[] = [
   ['тысяча', 'тысячи', 'тысяч'],
   ['миллион', 'миллиона', 'миллионов'],
   ['миллиард', 'миллиарда', 'миллиардов'],
   ['триллион', 'триллиона', 'триллионов'],
 ];
-
-const PLURAL = new Intl.PluralRules('ru-RU');
-
-function chooseForm(count: number, [one, few, many]: Forms): string {
-  const rule = PLURAL.select(count);
-  return rule === 'one' ? one : rule === 'few' ? few : many;
-}
 
 function belowThousand(value: number, isFeminine: boolean): string[] {
   const rest = value % 100;

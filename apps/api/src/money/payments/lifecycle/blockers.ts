@@ -44,7 +44,7 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
     ? (['below_minimum', { blockers, missing_kop }] as const)
     : (['blocked', { blockers }] as const);
   const details = blockers.map(({ detail }) => detail).join(' ');
-  throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
+  throw conflict(code, `Выплату сейчас не отправить. ${details}`, more);
 }
 
 /** Checks all blockers except the payout method, which approval checks and freezes. @throws ApiError 409 for the first blocked payment. */

@@ -49,7 +49,7 @@ test('messages of one event and day form a group that is marked as read as a who
   const same = [1, 2, 3].map((id) => createMessage(id));
   const other = createMessage(4, {
     event: 'payment_paid',
-    title: 'Выплата В-7: выполнена',
+    title: 'Выплата В-7 выполнена',
     path: '/payments',
   });
   const earlier = createMessage(5, { created_at: '2026-08-20T09:00:00Z' });

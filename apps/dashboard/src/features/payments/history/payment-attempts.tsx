@@ -60,7 +60,7 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
         <Fact label="Счет">{method?.account && <BreakableText>{method.account}</BreakableText>}</Fact>
         <Fact label="БИК">{method?.bik}</Fact>
         <Fact label="Назначение">{purpose ?? getUnknownText(attempt, 'purpose')}</Fact>
-        <Fact label="Тип партнера">
+        <Fact label="Вид партнера">
           {payee_kind === null ? getUnknownText(attempt, 'payee_kind') : PARTNER_KIND_LABELS[payee_kind]}
         </Fact>
         <Fact label="ИНН партнера">{payee_inn ?? getUnknownText(attempt, 'payee_inn')}</Fact>

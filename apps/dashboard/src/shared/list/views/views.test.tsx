@@ -106,8 +106,8 @@ test('a view needs a name, and a refusal is shown at the field', async () => {
   await user.click(panel.getByRole('button', { name: 'Сохранить вид' }));
   expect(await panel.findByText('Введите название')).toBeVisible();
   expect(field).toHaveFocus();
-  respond('post', PATH, 409, { detail: 'Не более 20 видов одного списка. Удалите лишние.', code: 'in_use' });
+  respond('post', PATH, 409, { detail: 'Не больше 20 видов одного списка. Удалите лишние.', code: 'in_use' });
   await user.type(field, 'Двадцать первый{Enter}');
-  expect(await panel.findByText('Не более 20 видов одного списка. Удалите лишние.')).toBeVisible();
+  expect(await panel.findByText('Не больше 20 видов одного списка. Удалите лишние.')).toBeVisible();
   expect(field).toHaveValue('Двадцать первый');
 });
