@@ -15,6 +15,12 @@ test('finds a forbidden word of docs/words.md in a text', () => {
   expect(findForbiddenWords('Минимальная выплата')).toEqual([]);
 });
 
+test('finds whole phrases, with any number', () => {
+  expect(findForbiddenWords('ждет 14 д')).toEqual(['ждет 2 д']);
+  expect(findForbiddenWords('ждет 14 дней, самореферальный')).toEqual(['…амореферал…']);
+  expect(findForbiddenWords('Внести и Внестись')).toEqual(['Внести']);
+});
+
 test('finds a sentence of the server on a screen, and not in the server', () => {
   expect(findForbiddenWords('Обязательное поле.')).toEqual(['Обязательное поле']);
   expect(findForbiddenWords('Обязательное поле.', forbiddenWords)).toEqual([]);

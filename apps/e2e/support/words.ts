@@ -11,14 +11,27 @@ const readWords = (tables: string) =>
 
 const [everywhere = '', onScreens = ''] = list.split('## On screens only');
 
-/** Words, parts of words and phrases of docs/words.md that the product never uses. */
+/** Phrases of docs/words.md that the product never uses. */
 export const forbiddenWords = readWords(everywhere);
 
 /** The same, with the ones that only screens never use. */
 export const screenWords = [...forbiddenWords, ...readWords(onScreens)];
 
-/** Returns the forbidden words in a text. A no-break space counts as a space. */
+/** Matches a whole phrase. «…» at an end stands for the rest of a word, and a number for any number. */
+function toPattern(phrase: string): RegExp {
+  const body = phrase
+    .replaceAll('…', '')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\d+/g, '\\d+');
+  const start = phrase.startsWith('…') ? '' : String.raw`(?<![\p{L}\p{N}])`;
+  const end = phrase.endsWith('…') ? '' : String.raw`(?![\p{L}\p{N}])`;
+  return new RegExp(`${start}${body}${end}`, 'u');
+}
+
+const patterns = new Map(screenWords.map((phrase) => [phrase, toPattern(phrase)]));
+
+/** Returns the forbidden phrases in a text. A no-break space counts as a space. */
 export const findForbiddenWords = (text: string, words: readonly string[] = screenWords): string[] => {
   const plain = text.replaceAll('\u00a0', ' ');
-  return words.filter((word) => plain.includes(word));
+  return words.filter((word) => patterns.get(word)?.test(plain));
 };

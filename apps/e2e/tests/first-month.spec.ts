@@ -61,7 +61,7 @@ type Formed = { results: { number: string; kind: string; payments: number }[] };
 
 /** Pays all partners from the home page: registries, approval, bank files, statement. */
 async function payAll({ accountant, approver, server }: Payout) {
-  const state = (page: Page) => page.getByRole('region', { name: 'Состояние реестра' });
+  const state = (page: Page) => page.getByRole('region', { name: 'Статус реестра' });
   const approve = async (page: Page) => {
     await button(page, 'Утвердить').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click();

@@ -270,5 +270,5 @@ test('a session that ends during a payment changes no money, and signing in retu
   await expect(toast(page, 'Выплата выполнена')).toBeVisible();
   await shell(page).item('Выплаты').click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
-  await expect(page.getByRole('link', { name: /^Можно заплатить/ })).toContainText(/2\s000,00\s₽/);
+  await expect(page.getByRole('link', { name: /^Можно выплатить/ })).toContainText(/2\s000,00\s₽/);
 });

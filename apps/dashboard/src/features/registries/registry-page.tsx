@@ -63,7 +63,7 @@ export default function RegistryPage({ id }: { id: string }) {
 function RegistryHeader({ registry }: { registry: RegistryDetails }) {
   const { status, kind, amount_kop, payments, cancel_reason, problem } = registry;
   return (
-    <section className={classes['panel']} aria-label="Состояние реестра">
+    <section className={classes['panel']} aria-label="Статус реестра">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">

@@ -37,7 +37,7 @@ test('each figure filters the list to its rows', async () => {
   const { user, path, searches } = await open();
   expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
   for (const [name, due] of [
-    [/^Можно заплатить/, 'ready'],
+    [/^Можно выплатить/, 'ready'],
     [/^Нельзя сейчас/, 'blocked'],
     [/^Долги/, 'debts'],
   ] as const) {

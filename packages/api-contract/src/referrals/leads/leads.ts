@@ -141,7 +141,7 @@ export const leadUndo = z.object({
   leads: z
     .array(z.object({ id, version }, 'Укажите лид и его версию.'), 'Введите список лидов.')
     .min(1, 'Выберите хотя бы один лид.')
-    .max(1000, 'Не более 1000.'),
+    .max(1000, 'Не больше 1000.'),
 });
 export type LeadUndo = z.output<typeof leadUndo>;
 

@@ -86,7 +86,7 @@ function CurrentFigures() {
   return (
     <Figures
       figures={[
-        figure('Можно заплатить', 'ready', { search: '?due=ready' }),
+        figure('Можно выплатить', 'ready', { search: '?due=ready' }),
         figure('Нельзя сейчас', 'blocked', {
           ...(data && { note: describeBlocked(data.blocked) }),
           hasLongNote: true,

@@ -66,7 +66,7 @@ export default function PaymentPage({ id }: { id: string }) {
 function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; isOrganization: boolean }) {
   const { status, amount_kop, partner, organization, failure_reason, cancel_reason, return_reason } = payment;
   return (
-    <section className={classes['panel']} aria-label="Состояние выплаты">
+    <section className={classes['panel']} aria-label="Статус выплаты">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">{isOrganization ? partner.name : organization.name}</Text>

@@ -6,7 +6,7 @@ import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import classes from './payable-tools.module.css';
 
 const OPTIONS: Record<DueState, string> = {
-  ready: 'Можно заплатить',
+  ready: 'Можно выплатить',
   blocked: 'Нельзя сейчас',
   debts: 'Долги',
 };

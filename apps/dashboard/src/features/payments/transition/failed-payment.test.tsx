@@ -33,7 +33,7 @@ function openFailed(method: object = refusedMethod) {
 
 test('a failed payment states its cause once and offers other requisites first', async () => {
   openFailed();
-  const status = within(await screen.findByRole('region', { name: 'Состояние выплаты' }));
+  const status = within(await screen.findByRole('region', { name: 'Статус выплаты' }));
   expect(status.getAllByText(/Перевод не прошел/)).toHaveLength(1);
   expect(status.getByText('Счет закрыт')).toBeVisible();
   const change = status.getByRole('link', { name: 'Изменить реквизиты' });

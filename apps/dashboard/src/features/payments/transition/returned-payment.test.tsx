@@ -76,7 +76,7 @@ test('a return needs its number and is at most the transferred sum', async () =>
 
 test('a returned payment shows the day and the reason of the return and has no transitions', async () => {
   open(returnedPayment);
-  const state = within(await screen.findByRole('region', { name: 'Состояние выплаты' }));
+  const state = within(await screen.findByRole('region', { name: 'Статус выплаты' }));
   expect(state.getByText('Возвращена банком')).toBeVisible();
   expect(state.getByText('Причина: Счет закрыт')).toBeVisible();
   expect(state.queryByRole('button')).toBeNull();
