@@ -1,5 +1,5 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -42,16 +42,15 @@ export function Leads({ role }: { role: Role }) {
   const canMove = useIsPermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD_DRAFT_KEY);
   const { get, change } = useAddress();
-  // Links from other pages open the form with a URL parameter. It is removed so that Back does not open the form again.
+  // Links from other pages open the form with a URL parameter. Closing removes it, so that Back does not open the form again.
   const isRequested = get(NEW_PARAM) !== '';
-  useEffect(() => {
-    if (!isRequested) return;
-    dialog.open();
-    change({ [NEW_PARAM]: null }, { replace: true });
-  });
+  const handleClose = () => {
+    dialog.close();
+    if (isRequested) change({ [NEW_PARAM]: null }, { replace: true });
+  };
   const handleCreated = (lead: AnyLead) => {
     dialog.close();
-    change({ id: lead.id });
+    change({ id: lead.id, [NEW_PARAM]: null }, { replace: isRequested });
     void toast.success(getCreatedToast(lead));
   };
   return (
@@ -73,7 +72,9 @@ export function Leads({ role }: { role: Role }) {
         }
       />
       <Suspense fallback={null}>
-        {dialog.isOpen && <CreateLeadDialog onClose={dialog.close} onCreated={handleCreated} />}
+        {(dialog.isOpen || isRequested) && (
+          <CreateLeadDialog onClose={handleClose} onCreated={handleCreated} />
+        )}
       </Suspense>
     </>
   );

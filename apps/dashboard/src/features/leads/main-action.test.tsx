@@ -45,3 +45,13 @@ test('a click that starts before the empty list appears is handled', async () =>
   await user.pointer({ keys: '[/MouseLeft]', target: addButton });
   expect(await screen.findByRole('form', { name: 'Новый лид' })).toBeVisible();
 });
+
+test('a link to the new form opens it, and closing the form removes it from the address', async () => {
+  serveLeads([createLead(1)]);
+  signIn();
+  const { user, path } = mount(<Leads role={ORGANIZATION} />, '/leads?status=new&new=lead');
+  const form = await screen.findByRole('form', { name: 'Новый лид' });
+  await user.click(within(form).getByRole('button', { name: 'Отмена' }));
+  expect(path()).toBe('/leads?status=new');
+  expect(screen.queryByRole('form', { name: 'Новый лид' })).not.toBeInTheDocument();
+});

@@ -32,7 +32,7 @@ export default function EditBankDialog({ organization, onClose }: EditProps) {
     done: 'Банковские реквизиты обновлены',
     onDone: onClose,
   });
-  const bankHint = useBankLookup(form.getValues().bank_bik, bank_bik, ({ name, corr_account }) =>
+  const { bankHint, lookUp } = useBankLookup(form.getValues().bank_bik, ({ name, corr_account }) =>
     form.setValues({ bank_name: name.slice(0, MAX_NAME_LENGTH), bank_corr_account: corr_account }),
   );
   return (
@@ -54,6 +54,10 @@ export default function EditBankDialog({ organization, onClose }: EditProps) {
         maxLength={9}
         data-autofocus
         {...form.getInputProps('bank_bik')}
+        onChange={({ currentTarget: { value } }) => {
+          form.setFieldValue('bank_bik', value);
+          void lookUp(value);
+        }}
       />
       <TextInput label="Название банка" {...form.getInputProps('bank_name')} />
       <TextInput

@@ -30,7 +30,7 @@ export default function CreateMethodDialog({ partnerId, kinds, onClose }: Create
   );
   const { kind, bik, bank } = form.getValues();
   const { warning, guard } = useSharedConfirmation(methodQuery(form.getValues(), partnerId));
-  const bankHint = useBankLookup(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
+  const { bankHint, lookUp } = useBankLookup(bik, ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MAX_BANK_NAME), corr_account }),
   );
   return (
@@ -44,7 +44,14 @@ export default function CreateMethodDialog({ partnerId, kinds, onClose }: Create
       onClose={onClose}
     >
       {offeredKinds.length > 1 && (
-        <Radio.Group label="Как платить" {...form.getInputProps('kind')}>
+        <Radio.Group
+          label="Как платить"
+          {...form.getInputProps('kind')}
+          onChange={(value) => {
+            form.setFieldValue('kind', value as PayoutMethodKind);
+            if (value === 'bank_account') void lookUp(bik);
+          }}
+        >
           <Group gap="md" mt="xs">
             {offeredKinds.map((one) => (
               <Radio key={one} value={one} label={PAYOUT_METHOD_LABELS[one]} />
@@ -72,6 +79,12 @@ export default function CreateMethodDialog({ partnerId, kinds, onClose }: Create
             {...field}
             {...(name === 'bik' && { description: bankHint, inputWrapperOrder: DESCRIPTION_BELOW })}
             {...form.getInputProps(name)}
+            {...(name === 'bik' && {
+              onChange: ({ currentTarget: { value } }) => {
+                form.setFieldValue('bik', value);
+                void lookUp(value);
+              },
+            })}
           />
         ),
       )}

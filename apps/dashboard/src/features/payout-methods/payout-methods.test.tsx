@@ -206,3 +206,23 @@ test('a sole proprietor is offered an account first, then СБП', async () => {
   await user.click(dialog.getByRole('radio', { name: 'СБП' }));
   expect(dialog.getByRole('textbox', { name: 'Телефон' })).toBeVisible();
 });
+
+test('a BIK fills in its bank, also when the account is chosen after a bank of the directory', async () => {
+  const bank = {
+    name: 'АО "ТБАНК"',
+    city: 'г Москва',
+    bik: '044525974',
+    corr_account: '30101810145250000974',
+  };
+  respond('get', '/api/referral/banks/', 200, { is_loaded: true, bank });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
+  await user.click(dialog.getByRole('radio', { name: 'Расчетный счет' }));
+  await user.type(dialog.getByRole('textbox', { name: 'БИК' }), bank.bik);
+  expect(await dialog.findByDisplayValue(bank.name)).toBe(dialog.getByRole('textbox', { name: 'Банк' }));
+  await user.clear(dialog.getByRole('textbox', { name: 'Банк' }));
+  await user.click(dialog.getByRole('radio', { name: 'СБП' }));
+  await user.click(dialog.getByRole('radio', { name: 'Расчетный счет' }));
+  expect(await dialog.findByDisplayValue(bank.name)).toBe(dialog.getByRole('textbox', { name: 'Банк' }));
+});
