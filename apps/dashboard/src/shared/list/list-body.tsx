@@ -38,13 +38,11 @@ export function ListBody<Item extends ListItem>({ actions, ...props }: ListBodyP
           <NarrowRows {...props} />
         ) : (
           <Table {...props}>
-            {(columns, absent) =>
-              page.isPending ? (
-                <TableSkeleton columns={columns} isSelectable={isSelectable} />
-              ) : (
-                <TableRows list={list} columns={columns} hiddenColumns={absent} isSelectable={isSelectable} />
-              )
-            }
+            {page.isPending ? (
+              <TableSkeleton columns={list.view.columns} isSelectable={isSelectable} />
+            ) : (
+              <TableRows list={list} isSelectable={isSelectable} />
+            )}
           </Table>
         )}
       </ListFrame>

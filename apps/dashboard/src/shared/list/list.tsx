@@ -53,7 +53,7 @@ export function List<Item extends ListItem>({
   const isNarrow = useIsNarrow();
   const { get } = useAddress();
   const isBoard = Board !== undefined && get('view') === 'board';
-  const list = useList(definition, !isBoard);
+  const list = useList(definition, Bulk !== undefined, !isBoard);
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
   const isLoaded = isBoard ? total !== undefined : list.page.isSuccess;

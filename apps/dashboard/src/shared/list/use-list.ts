@@ -26,11 +26,16 @@ export function usePage<Item>(route: RouteContract, { params }: Address, isEnabl
 /**
  * State and data of a list, controlled by the URL: the query, the rows, the selection and the open row.
  *
- * @param isRead False skips the row request, for a board that loads its own rows.
+ * @param isSelectable True if rows have a checkbox.
+ * @param isEnabled False skips the row request, for a board that loads its own rows.
  */
-export function useList<Item extends ListItem>(definition: ListDefinition<Item>, isEnabled = true) {
+export function useList<Item extends ListItem>(
+  definition: ListDefinition<Item>,
+  isSelectable: boolean,
+  isEnabled: boolean,
+) {
   const address = useAddress();
-  const view = useListView(definition, address);
+  const view = useListView(definition, address, isSelectable);
   const { query, page, answer } = usePage<Item>(definition.page, address, isEnabled);
   const counts = useApiQuery(
     definition.counts,

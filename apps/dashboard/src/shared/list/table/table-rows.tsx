@@ -8,13 +8,7 @@ import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
 import { useDeferredRows } from './use-deferred-rows.ts';
 
-type RowsProps<Item extends ListItem> = {
-  list: ListModel<Item>;
-  columns: readonly Column<Item>[];
-  /** Names of columns that do not fit. */
-  hiddenColumns: ReadonlySet<string>;
-  isSelectable: boolean;
-};
+type RowsProps<Item extends ListItem> = { list: ListModel<Item>; isSelectable: boolean };
 
 const CONTROLS = 'a, button, input, label';
 const OFFSETS: Readonly<Record<string, number>> = {
@@ -29,13 +23,9 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-export function TableRows<Item extends ListItem>({
-  list,
-  columns,
-  hiddenColumns,
-  isSelectable,
-}: RowsProps<Item>) {
+export function TableRows<Item extends ListItem>({ list, isSelectable }: RowsProps<Item>) {
   const { definition, openId } = list;
+  const { columns, hiddenColumns } = list.view;
   const { rowList, items, isChecked, toggle } = useDeferredRows(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const offset = hasModifier(event) ? undefined : OFFSETS[event.key];
@@ -79,7 +69,13 @@ const RowCheckbox = memo(function RowCheckbox({ label, isChecked }: RowCheckboxP
   );
 });
 
-type CellsProps<Item extends ListItem> = Omit<RowsProps<Item>, 'isSelectable'> & { item: Item };
+type CellsProps<Item extends ListItem> = {
+  item: Item;
+  list: ListModel<Item>;
+  columns: readonly Column<Item>[];
+  /** Names of columns that do not fit. */
+  hiddenColumns: ReadonlySet<string>;
+};
 
 function RowCells<Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) {
   return useMemo(

@@ -1,10 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { useElementWidth } from '@/shared/ui/viewport/use-element-width.ts';
-import type { Column, ListItem } from '../definition.ts';
+import type { ReactNode } from 'react';
+import type { ListItem } from '../definition.ts';
 import { useIsPrinting } from '../print/use-is-printing.ts';
 import type { ListModel } from '../use-list.ts';
-import { fitColumns } from './fit-columns.ts';
 import { SortableHeader } from './sortable-header.tsx';
 import classes from './table.module.css';
 
@@ -12,26 +10,17 @@ type TableProps<Item extends ListItem> = {
   list: ListModel<Item>;
   title: string;
   isSelectable: boolean;
-  /** Renders the rows. Receives the columns that fit and the names of those that do not. */
-  children: (columns: readonly Column<Item>[], absent: ReadonlySet<string>) => ReactNode;
+  children: ReactNode;
 };
 
 /** Table for rows and for their skeleton, so that both have the same layout. */
 export function Table<Item extends ListItem>({ list, title, isSelectable, children }: TableProps<Item>) {
-  const [frame, width] = useElementWidth<HTMLDivElement>();
-  // On paper all columns fit, because lines wrap.
   const isPrinting = useIsPrinting();
   const { selection } = list;
-  const { columns: selectedColumns, setHiddenColumns } = list.view;
-  const { columns, widths, hiddenColumns } = useMemo(() => {
-    const fitted = fitColumns(selectedColumns, isPrinting ? 0 : width, isSelectable);
-    const hidden = selectedColumns.filter((column) => !fitted.columns.includes(column));
-    return { ...fitted, hiddenColumns: new Set(hidden.map(({ name }) => name)) };
-  }, [selectedColumns, isPrinting, width, isSelectable]);
-  useEffect(() => setHiddenColumns([...hiddenColumns].join(',')), [setHiddenColumns, hiddenColumns]);
+  const { tableRef, columns, widths, density } = list.view;
   return (
-    <div ref={frame}>
-      <table className={classes['table']} data-density={list.view.density} aria-label={title}>
+    <div ref={tableRef}>
+      <table className={classes['table']} data-density={density} aria-label={title}>
         <colgroup>
           {isSelectable && <col className={classes['tick']} data-checkbox />}
           {columns.map(({ name }, index) => (
@@ -62,7 +51,7 @@ export function Table<Item extends ListItem>({ list, title, isSelectable, childr
             ))}
           </tr>
         </thead>
-        <tbody>{children(columns, hiddenColumns)}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   );

@@ -1,15 +1,19 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useElementWidth } from '@/shared/ui/viewport/use-element-width.ts';
 import type { ListDefinition, ListItem } from '../definition.ts';
+import { useIsPrinting } from '../print/use-is-printing.ts';
 import type { Address } from '../use-address.ts';
+import { fitColumns } from './fit-columns.ts';
 
 export type Density = 'normal' | 'dense';
 type StoredView = { columns?: string; density?: string };
 
-/** Columns and density of a list. The URL overrides the choice in local storage. */
+/** Columns and density of a list. The URL overrides the choice in local storage. Columns that do not fit the table are hidden. */
 export function useListView<Item extends ListItem>(
   { name, columns }: ListDefinition<Item>,
   address: Address,
+  isSelectable: boolean,
 ) {
   const [stored = {}, store] = useLocalStorage<StoredView>({
     key: `list_${name}`,
@@ -24,18 +28,25 @@ export function useListView<Item extends ListItem>(
     return { others, selectedNames, selectedColumns };
   }, [columns, columnNames]);
   const density: Density = (address.get('density') || stored.density) === 'dense' ? 'dense' : 'normal';
-  const [hiddenColumns, setHiddenColumns] = useState('');
+  const [tableRef, width] = useElementWidth<HTMLDivElement>();
+  // On paper all columns fit, because lines wrap.
+  const tableWidth = useIsPrinting() ? 0 : width;
+  const fitted = useMemo(() => {
+    const fittedColumns = fitColumns(selectedColumns, tableWidth, isSelectable);
+    const hidden = selectedColumns.filter((column) => !fittedColumns.columns.includes(column));
+    return { ...fittedColumns, hiddenColumns: new Set(hidden.map((column) => column.name)) };
+  }, [selectedColumns, tableWidth, isSelectable]);
   const update = (choice: StoredView) => {
     store({ ...stored, ...choice });
     address.change(choice);
   };
   return {
-    columns: selectedColumns,
+    /** Selected columns that fit, their widths in rem, and the names of those that do not fit. */
+    ...fitted,
+    /** Ref of the element that limits the width of the table. */
+    tableRef,
     selectableColumns: others,
     selectedNames,
-    /** Selected columns that do not fit the table. */
-    hiddenColumns: hiddenColumns.split(','),
-    setHiddenColumns,
     /** Ignores an empty selection, so that at least two columns stay visible. */
     selectColumns: (names: string[]) => {
       if (names.length > 0) update({ columns: String(names) });

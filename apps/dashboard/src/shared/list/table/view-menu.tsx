@@ -30,7 +30,7 @@ export function ViewMenu<Item extends ListItem>({ list: { view } }: { list: List
                   key={name}
                   value={name}
                   label={label}
-                  description={view.hiddenColumns.includes(name) ? 'Не помещается на экране' : undefined}
+                  description={view.hiddenColumns.has(name) ? 'Не помещается на экране' : undefined}
                 />
               ))}
             </Stack>
