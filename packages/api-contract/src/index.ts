@@ -465,7 +465,7 @@ export {
   requisiteProblems,
   WRONG_INN,
 } from './values/requisites.ts';
-export type { Position, Role } from './values/roles.ts';
+export type { Position, Role } from './values/roles/roles.ts';
 export {
   canSeeContacts,
   canSeeRequisites,
@@ -474,7 +474,7 @@ export {
   position,
   ROLES,
   role,
-} from './values/roles.ts';
+} from './values/roles/roles.ts';
 export { password, text, withoutInvisible, withoutLinks } from './values/text.ts';
 export { day } from './values/values.ts';
 export { writtenSupport } from './values/written-contacts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, type StaffRoute } from './permissions.ts';
 import { routes } from './routes.ts';
-import { POSITIONS, type Position } from './values/roles.ts';
+import { POSITIONS, type Position } from './values/roles/roles.ts';
 
 const MONEY =
   /\/(accruals|payments|registries|payout-methods|bank-statements|bank-files|organization\/bank|tax-status|receipts|acts)\//;

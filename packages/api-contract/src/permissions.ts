@@ -1,6 +1,6 @@
 import type { RouteContract } from './base/route.ts';
 import { routes } from './routes.ts';
-import { POSITIONS, type Position } from './values/roles.ts';
+import { POSITIONS, type Position } from './values/roles/roles.ts';
 
 type Routes = typeof routes;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '../values/roles.ts';
+import type { Role } from '../values/roles/roles.ts';
 
 /** Callers of a route: everyone, signed-in users, or the listed roles. */
 export type Access = 'public' | 'authenticated' | readonly Role[];

@@ -1,4 +1,4 @@
-import { POSITIONS, type Position } from '../values/roles.ts';
+import { POSITIONS, type Position } from '../values/roles/roles.ts';
 import { eachChannel, MESSAGE_CHANNEL_TEXTS, type MessageChannel } from './message-channels.ts';
 
 /** `off`: no message. `now`: a message at each event. `daily`: one message with all events of the day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../values/email.ts';
 import { reference } from '../values/references.ts';
-import { position, role } from '../values/roles.ts';
+import { position, role } from '../values/roles/roles.ts';
 import { captchaToken, optionalPassword, password, personName, text } from '../values/text.ts';
 import { newPassword } from './passwords.ts';
 

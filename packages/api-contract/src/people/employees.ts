@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mobilePhone } from '../values/phone.ts';
-import { POSITIONS, position } from '../values/roles.ts';
+import { POSITIONS, position } from '../values/roles/roles.ts';
 import { personName } from '../values/text.ts';
 import { changes, oneOf } from '../values/values.ts';
 import { invitationLink } from './invitations.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_CHANNELS } from '../messages/message-channels.ts';
-import { position } from '../values/roles.ts';
+import { position } from '../values/roles/roles.ts';
 import { captchaToken, linkToken, optionalPassword } from '../values/text.ts';
 
 /** A one-time link to join. It is returned only here. */
