@@ -4,9 +4,12 @@ import { all, button, item, narrow, opening, type Place, wide } from './openings
 export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
   'a program and the profile': [
     {
+      address: ({ program }) => `/referral/program/${program}?tab=terms`,
+      openings: [opening('shared/ui/form/fields/day-field.tsx', 'пн', ['textbox', 'Первый день'])],
+    },
+    {
       address: ({ program }) => `/referral/program/${program}`,
       openings: [
-        opening('shared/ui/form/fields/day-field.tsx', 'пн', ['textbox', 'Первый день']),
         opening(
           'features/programs/page/program-actions.tsx',
           'Создать копию',

@@ -87,7 +87,7 @@ export const views: readonly View[] = [
       await signInContext(context, server.url, organization);
       const post = await organizationApi(server);
       const { id } = await post<{ id: string }>('programs/', { name: `Окна ${Date.now()}` });
-      await page.goto(`/referral/program/${id}`);
+      await page.goto(`/referral/program/${id}?tab=terms`);
       await expect(page.getByLabel(/^Название/)).toBeVisible();
     },
   },

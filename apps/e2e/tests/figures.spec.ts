@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { test } from '../support/demo.ts';
 import { csvRows, xlsxCount } from '../support/downloads.ts';
@@ -7,14 +8,10 @@ import { signInContext } from '../support/session.ts';
 /** A count, or an amount in kopecks. */
 const figureIn = (text = '') => Number(text.replace(/[^\d-]/g, ''));
 
-test('each figure of the home page equals the total of the list it links to and of its exports', async ({
-  page,
-  context,
-  server,
-}) => {
-  await signInContext(context, server.url, organization);
+/** Follows each figure of a page to its list and compares it with the total of the list and of its exports. */
+async function expectFiguresOfLists(page: Page, address: string) {
   for (const label of ['Лиды', 'Подтверждено', 'Сделки', 'Вознаграждения']) {
-    await page.goto('/');
+    await page.goto(address);
     const figure = page
       .getByRole('region', { name: 'Показатели за период' })
       .getByRole('link', { name: new RegExp(`^${label}`) });
@@ -30,4 +27,27 @@ test('each figure of the home page equals the total of the list it links to and 
     const summed = isMoney ? rows.reduce((sum, row) => sum + figureIn(row['Сумма, ₽']), 0) : rows.length;
     expect(summed, label).toBe(value);
   }
+}
+
+test('each figure of the home page equals the total of the list it links to and of its exports', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInContext(context, server.url, organization);
+  await expectFiguresOfLists(page, '/');
+});
+
+test('each figure of a program equals the total of the list it links to and of its exports', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { access_token } = await signInContext(context, server.url, organization);
+  const response = await fetch(`${server.url}/api/referral/programs/`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  const { results } = (await response.json()) as { results: { id: string; figures: { leads: number } }[] };
+  const [program] = results.toSorted((one, other) => other.figures.leads - one.figures.leads);
+  await expectFiguresOfLists(page, `/referral/program/${program?.id}`);
 });

@@ -73,7 +73,7 @@ const forms: Form[] = [
   organization,
   ['a profile', ProfilePage, '/profile', 'Отчество', isOpen],
   ['a new program', ProgramCreatePage, '/referral/program/create', /^Название/, isOpen],
-  ['a program', ProgramPage, `/referral/program/${program.id}`, /^Название/, isOpen],
+  ['a program', ProgramPage, `/referral/program/${program.id}?tab=terms`, /^Название/, isOpen],
 ];
 
 const item = (menu: string, name: string) => async (app: App) => {

@@ -75,7 +75,6 @@ export const PROGRAM_FIGURES: readonly Figure[] = [
     name: 'reward_per_deal_kop',
     label: 'Вознаграждение на сделку',
     isExpense: true,
-    note: ({ won }) => (won === 0 ? 'Сделок за эти дни не было' : ''),
   },
 ];
 
@@ -114,6 +113,7 @@ export const Figures = ({ figures, summary, isStale, isCompared, filters = NO_FI
                 </div>
               )}
               {note && <span className={classes['note']}>{note(summary.current)}</span>}
+              {current === null && <span className={classes['note']}>Сделок за эти дни не было</span>}
               {isCompared && current !== null && (
                 <PeriodChange
                   current={current}

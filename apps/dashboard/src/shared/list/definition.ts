@@ -67,8 +67,8 @@ export type Card = {
   time?: ReactNode;
 };
 
-/** Empty state of a list. `action` is shown after the actions of the list. */
-export type EmptyState = { title: string; advice: string; action?: ReactNode };
+/** Empty state of a list. `action` is shown after the actions of the list, `hasMotif` draws people connected by referrals. */
+export type EmptyState = { title: string; advice: string; action?: ReactNode; hasMotif?: boolean };
 
 /** Configuration of a list. Create one per role when columns or filters differ. */
 export type ListDefinition<Item extends ListItem> = {

@@ -49,11 +49,12 @@ export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyPro
         {''}
       </Notice>
     );
-  const { title, advice, action } = definition.emptyState;
+  const { title, advice, action, hasMotif = false } = definition.emptyState;
   return (
     <Notice
       icon={icon}
       title={title}
+      hasMotif={hasMotif}
       actions={
         (actions || action) && (
           <>

@@ -52,7 +52,7 @@ export default function TrendChart({ metric, step, points, isCompared }: TrendCh
       areaProps={({ name }) => ({ isAnimationActive: false, ...AREA_PROPS[name] })}
       areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
       xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ width: 56, ticks, domain: ['dataMin', 'dataMax'], interval: 0 }}
+      yAxisProps={{ width: 56, ticks, domain: [ticks.at(0) ?? 0, ticks.at(-1) ?? 'dataMax'], interval: 0 }}
       valueFormatter={(value) => formatTick(metric, value)}
       tooltipAnimationDuration={0}
       tooltipProps={{

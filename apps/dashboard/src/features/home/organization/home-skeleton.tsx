@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
+import classes from '@/entities/figures/grid.module.css';
 import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
 import { SectionSkeleton } from '@/shared/ui/section/section-skeleton.tsx';
-import classes from './organization-home.module.css';
 
 /** Skeleton of the home page while tasks and first steps load. */
 export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (

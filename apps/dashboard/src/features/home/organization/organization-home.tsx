@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
 import { Funnel } from '@/entities/figures/funnel.tsx';
+import classes from '@/entities/figures/grid.module.css';
 import { formatDuration } from '@/entities/figures/period/days.ts';
 import { PeriodChoice } from '@/entities/figures/period/period-choice.tsx';
 import { usePeriod } from '@/entities/figures/period/use-period.ts';
@@ -14,7 +15,6 @@ import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import { Tasks } from '../parts/tasks.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import classes from './organization-home.module.css';
 import { toTasks } from './tasks.ts';
 import { TopLists } from './top-lists.tsx';
 

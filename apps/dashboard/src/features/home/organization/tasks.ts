@@ -4,7 +4,7 @@ import { describeReady } from '@/entities/payment/describe-ready.ts';
 import { formatCount, formatNumber, nounFor } from '@/shared/format/count.ts';
 import { formatAge } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import {
   getAccrualsByStatusLink,
   getActLink,
@@ -32,10 +32,10 @@ const formatTotal = (kop: number) => `на ${formatMoney(kop)}`;
 /** For example «у 2 партнеров». */
 const countPartners = (count: number) => formatCount(count, ['партнера', 'партнеров', 'партнеров']);
 
-/** Link to the program if there is only one, otherwise to the list. */
+/** Link to the terms of the program if there is only one, otherwise to the list. */
 const getProgramsLink = ([firstProgram, ...otherPrograms]: readonly Program[]) =>
   firstProgram && otherPrograms.length === 0
-    ? generatePath(paths.program, { id: firstProgram.id })
+    ? createLocation(generatePath(paths.program, { id: firstProgram.id }), { tab: 'terms' })
     : paths.programs;
 
 const formatPrograms = (count: number, programs: readonly Program[]) =>

@@ -1,8 +1,8 @@
 import { BestPartners } from '@/entities/figures/best-partners.tsx';
+import classes from '@/entities/figures/grid.module.css';
 import { useTop } from '@/entities/figures/use-top.ts';
 import { Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
-import classes from './organization-home.module.css';
 import { sourceColumns, utmColumns } from './top-list-columns.tsx';
 
 /** Wraps a short list as a single page. */

@@ -144,5 +144,6 @@ export const getLeadList = (role: Role): ListDefinition<AnyLead> => ({
   emptyState: {
     title: 'Лидов пока нет',
     advice: 'Поделитесь ссылкой программы: лиды появятся здесь сразу',
+    hasMotif: true,
   },
 });

@@ -139,5 +139,6 @@ export const partnerList: ListDefinition<Partner> = {
   emptyState: {
     title: 'Партнеров пока нет',
     advice: 'Добавьте первого, и он получит свою ссылку',
+    hasMotif: true,
   },
 };

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
+import { focusField } from '@/shared/form/focus-field.ts';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '@/shared/ui/icons.ts';
@@ -25,12 +26,27 @@ type ProgramEditorProps = {
   program: Program | null;
   organization: Organization;
   onSave: () => void;
+  /** Name of the field to focus. The page may open the form for it. */
+  focusedField?: string | null;
+  onFocused?: () => void;
 };
 
 /** Program form with a live preview. Narrow screens show one of the two, selected with a switch. */
-export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
+export function ProgramEditor({
+  editor,
+  program,
+  organization,
+  onSave,
+  focusedField = null,
+  onFocused,
+}: ProgramEditorProps) {
   const { form, failure, isDirty, isSending, isRewardChanged, side, setSide } = editor;
   const isWide = useIsWide();
+  useEffect(() => {
+    if (focusedField === null) return;
+    focusField(form, focusedField);
+    onFocused?.();
+  }, [focusedField, form, onFocused]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSave();

@@ -120,7 +120,7 @@ export const organizationList: ListDefinition<Program> = {
     status: <Status kind="program" state={program.effective_status} />,
     time: formatDates(program, dates),
   }),
-  emptyState: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
+  emptyState: { title: 'Программ пока нет', advice: 'Первая займет около трех минут', hasMotif: true },
 };
 
 /** Definition of the program list for a partner: joined programs and programs open for joining. */
@@ -167,5 +167,6 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
   emptyState: {
     title: 'Программ пока нет',
     advice: 'Когда организация пригласит вас, программа появится здесь',
+    hasMotif: true,
   },
 };

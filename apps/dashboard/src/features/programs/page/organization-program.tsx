@@ -1,25 +1,29 @@
-import { Skeleton, Tabs, Text } from '@mantine/core';
+import { Skeleton, Tabs, Text, VisuallyHidden } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { Status } from '@/entities/status/status.tsx';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { formatNumber } from '@/shared/format/count.ts';
+import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { UnsavedChanges } from '@/shared/ui/form/unsaved-changes.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { SideScroller, scrollTabIntoView } from '@/shared/ui/side-scroller.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { ProgramEditor } from '../form/program-editor.tsx';
+import { EditorSkeleton } from '../form/editor-skeleton.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
+import { Overview } from '../overview/overview.tsx';
 import { MissingFieldList } from './missing-field-list.tsx';
 import { NextStep } from './next-step.tsx';
 import classes from './organization-program.module.css';
 import { ProgramActions } from './program-actions.tsx';
 import { useActivation } from './use-activation.ts';
 
+const ProgramEditor = lazy(async () => ({
+  default: (await import('../form/program-editor.tsx')).ProgramEditor,
+}));
 const EnrollmentList = lazy(async () => ({
   default: (await import('../related/enrollment-list.tsx')).EnrollmentList,
 }));
@@ -29,21 +33,30 @@ const LeadList = lazy(async () => ({ default: (await import('../related/lead-lis
 
 type OrganizationProgramProps = { program: Program; organization: Organization };
 
+const OVERVIEW_TAB = 'overview';
 const TERMS_TAB = 'terms';
 
-/** Page of a program for its organization: terms, partners, links and leads. */
+/** Page of a program for its organization: overview, terms, partners, links and leads. */
 export function OrganizationProgram({ program, organization }: OrganizationProgramProps) {
   const editor = useProgramForm(program, organization);
   const activation = useActivation(program, organization, editor);
   const isEditable = useIsPermitted('updateProgram');
   const [isDeleted, setDeleted] = useState(false);
-  const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') ?? TERMS_TAB;
+  const [focusedField, setFocusedField] = useState<string | null>(null);
+  const address = useAddress();
+  const tab = address.get('tab') || OVERVIEW_TAB;
   const selectTab = (name: string | null) =>
-    setParams(name === null || name === TERMS_TAB ? {} : { tab: name }, { replace: true });
+    address.change({ tab: name === OVERVIEW_TAB ? null : name }, { replace: true });
+  const openTerms = () => selectTab(TERMS_TAB);
   const goToField = (field: string) => {
-    flushSync(() => selectTab(TERMS_TAB));
-    activation.goTo(field);
+    editor.setSide('form');
+    setFocusedField(field);
+    openTerms();
+  };
+  const handleActivate = () => {
+    // Unsaved changes are saved first, and their errors are shown in the form.
+    if (editor.isDirty) openTerms();
+    void activation.start();
   };
   const handleSave = async () => {
     if (await editor.save())
@@ -68,7 +81,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
         <PermissionGate call="updateProgram">
           <ProgramActions
             program={program}
-            onActivate={() => void activation.start()}
+            onActivate={handleActivate}
             isActivating={activation.isBusy}
             isReady={activation.isReady}
             onRemoved={handleRemove}
@@ -85,6 +98,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
         <SideScroller className={classes['tabs'] ?? ''}>
           <Tabs.List>
             {Object.entries({
+              [OVERVIEW_TAB]: 'Обзор',
               [TERMS_TAB]: 'Условия',
               partners: `Партнеры ${formatNumber(program.figures.partners)}`,
               links: 'Ссылки',
@@ -92,18 +106,26 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
             }).map(([value, label]) => (
               <Tabs.Tab key={value} value={value} {...(value === tab && { ref: scrollTabIntoView })}>
                 {label}
+                {value === TERMS_TAB && editor.isDirty && <UnsavedMark />}
               </Tabs.Tab>
             ))}
           </Tabs.List>
         </SideScroller>
-        <Tabs.Panel value={TERMS_TAB} keepMounted>
+        <Tabs.Panel value={OVERVIEW_TAB}>
+          <Overview program={program} onOpenTerms={openTerms} />
+        </Tabs.Panel>
+        <Tabs.Panel value={TERMS_TAB}>
           <fieldset className={classes['terms']} disabled={!isEditable}>
-            <ProgramEditor
-              editor={editor}
-              program={program}
-              organization={organization}
-              onSave={() => void handleSave()}
-            />
+            <Suspense fallback={<EditorSkeleton />}>
+              <ProgramEditor
+                editor={editor}
+                program={program}
+                organization={organization}
+                onSave={() => void handleSave()}
+                focusedField={focusedField}
+                onFocused={() => setFocusedField(null)}
+              />
+            </Suspense>
           </fieldset>
         </Tabs.Panel>
         <Suspense fallback={<Skeleton height={240} />}>
@@ -124,3 +146,10 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
     </Page>
   );
 }
+
+const UnsavedMark = () => (
+  <>
+    <span aria-hidden className={classes['unsaved']} />
+    <VisuallyHidden>, есть несохраненные изменения</VisuallyHidden>
+  </>
+);

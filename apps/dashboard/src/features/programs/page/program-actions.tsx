@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { TransitionDialog } from './transition-dialog.tsx';
@@ -37,7 +37,9 @@ export function ProgramActions({
     try {
       const duplicatedProgram = await duplication.mutateAsync({ params: { id }, body: {} });
       void toast.success({ title: 'Копия создана', description: `«${duplicatedProgram.name}», черновик` });
-      await navigate(generatePath(paths.program, { id: duplicatedProgram.id }));
+      await navigate(
+        createLocation(generatePath(paths.program, { id: duplicatedProgram.id }), { tab: 'terms' }),
+      );
     } catch (error) {
       showErrorToast(error, 'Копия не создана', '');
     }

@@ -1,7 +1,7 @@
 import type { Program } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '@/testing/data/people.ts';
 import { draftProgram, organization, program } from '@/testing/data/program-pages.ts';
 import { mount } from '@/testing/mount.tsx';
@@ -14,6 +14,9 @@ const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElem
 const respondWithProgram = (currentProgram: Program) =>
   server.use(http.get(getUrl(), () => HttpResponse.json(currentProgram)));
 
+// The form is loaded with its tab.
+beforeAll(() => import('../form/program-editor.tsx'));
+
 beforeEach(() => {
   server.use(http.get('/api/referral/organization/', () => HttpResponse.json(organization)));
 });
@@ -21,7 +24,7 @@ beforeEach(() => {
 async function openProgram(currentProgram: Program) {
   signIn();
   respondWithProgram(currentProgram);
-  const app = mount(<ProgramScreen />, `/referral/program/${currentProgram.id}`);
+  const app = mount(<ProgramScreen />, `/referral/program/${currentProgram.id}?tab=terms`);
   await screen.findByRole('heading', { level: 1, name: currentProgram.name });
   await screen.findByLabelText(/^Название/);
   const fill = async (label: string | RegExp, text: string) => {
@@ -92,6 +95,38 @@ test('a draft lists the fields it needs for activation, and each item focuses it
   expect(screen.queryByRole('button', { name: 'Заголовок страницы' })).not.toBeInTheDocument();
 });
 
+test('the page opens on the overview', async () => {
+  signIn();
+  respondWithProgram(program);
+  server.use(
+    http.get(getUrl('links/'), () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  );
+  mount(<ProgramScreen />, `/referral/program/${program.id}`);
+  expect(await screen.findByRole('tab', { name: 'Обзор' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByRole('region', { name: 'Показатели за период' })).toBeVisible();
+  expect(screen.queryByLabelText(/^Название/)).not.toBeInTheDocument();
+});
+
+test('a missing field is focused from another tab', async () => {
+  const app = await openProgram(draftProgram);
+  await app.user.click(screen.getByRole('tab', { name: /Ссылки/ }));
+  expect(screen.queryByLabelText(/^Заголовок/)).not.toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Заголовок страницы' }));
+  await waitFor(() => expect(getField(/^Заголовок/)).toHaveFocus());
+});
+
+test('switching tabs keeps unsaved input, marks its tab, and leaving still asks for confirmation', async () => {
+  const app = await openProgram(program);
+  await app.fill(/^Удержание/, '30');
+  await app.user.click(screen.getByRole('tab', { name: /Ссылки/ }));
+  expect(app.path()).toBe(`/referral/program/${program.id}?tab=links`);
+  await app.user.click(screen.getByRole('tab', { name: 'Условия, есть несохраненные изменения' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Удержание/)).value).toMatch(/^30/);
+  await app.user.click(screen.getByRole('tab', { name: /Ссылки/ }));
+  void app.router.navigate('/referral/program');
+  expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
+});
+
 test('activating a program saves unsaved changes first', async () => {
   const readyProgram = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
   const saveRequest = holdResponse('patch', getUrl(), { ...readyProgram, version: 4, hold_days: 30 });
@@ -160,6 +195,7 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
     status: 'pending',
     program: { id: program.id, name: program.name },
     partner: { id: '0190a000-0000-7000-8000-000000000008', name: 'Смирнов Алексей' },
+    figures: { leads: 4, won: 1, rewards_kop: 2_500_000 },
     created_at: program.created_at,
     updated_at: program.updated_at,
   };
@@ -205,7 +241,7 @@ test('a loading error shows the incident number and can be retried', async () =>
     code: 'server_error',
     incident: '7F3A-21',
   });
-  const app = mount(<ProgramScreen />, `/referral/program/${program.id}`);
+  const app = mount(<ProgramScreen />, `/referral/program/${program.id}?tab=terms`);
   expect(await screen.findByText('Ничего не потеряно. Номер для техподдержки: 7F3A-21')).toBeVisible();
   respondWithProgram(program);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));

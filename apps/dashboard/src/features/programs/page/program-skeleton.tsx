@@ -1,8 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useRole } from '@/shared/api/use-api.ts';
+import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
 import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { EditorSkeleton } from '../form/editor-skeleton.tsx';
+import { OverviewSkeleton } from '../overview/overview-skeleton.tsx';
 
 const LOADING_LABEL = 'Программа загружается';
 
@@ -17,10 +19,17 @@ export function ProgramSkeleton() {
         <PanelSkeleton height={225} lines={5} />
       </Stack>
     );
+  const tab = params.get('tab');
   return (
-    <div>
+    <DelayedSkeleton label={LOADING_LABEL}>
       <Skeleton height={12} width="16rem" maw="100%" mt="sm" mb="xl" />
-      {params.has('tab') ? <PanelSkeleton label={LOADING_LABEL} lines={8} /> : <EditorSkeleton />}
-    </div>
+      {tab === null ? (
+        <OverviewSkeleton />
+      ) : tab === 'terms' ? (
+        <EditorSkeleton />
+      ) : (
+        <PanelSkeleton lines={8} />
+      )}
+    </DelayedSkeleton>
   );
 }

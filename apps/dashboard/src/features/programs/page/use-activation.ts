@@ -1,9 +1,7 @@
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
-import { focusField } from '@/shared/form/focus-field.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { getMissingFields } from '../form/missing-fields.ts';
 import type { ProgramForm } from '../form/use-program-form.ts';
@@ -15,10 +13,6 @@ export function useActivation(program: Program, organization: Organization, edit
   const missing = getMissingFields(editor.form.values);
   const lacksPolicy = organization.privacy_policy_url === '';
 
-  const goTo = (field: string) => {
-    flushSync(() => editor.setSide('form'));
-    focusField(editor.form, field);
-  };
   const start = async () => {
     setFailure(null);
     const savedProgram = editor.isDirty ? await editor.save() : program;
@@ -44,6 +38,5 @@ export function useActivation(program: Program, organization: Organization, edit
     missing,
     lacksPolicy,
     isReady: missing.length === 0 && !lacksPolicy,
-    goTo,
   };
 }

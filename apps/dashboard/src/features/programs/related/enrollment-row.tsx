@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import {
-  type Enrollment,
   type EnrollmentTransition,
+  type EnrollmentWithFigures,
   partnerRoutes,
   programRoutes,
 } from '@referral-dashboard/api-contract';
@@ -17,6 +17,7 @@ import { paths } from '@/shared/paths.ts';
 import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
+import { EnrollmentFigures } from './enrollment-figures.tsx';
 import { ACTIONS, ACTIONS_FROM } from './enrollment-transitions.ts';
 import classes from './related.module.css';
 
@@ -25,7 +26,7 @@ const RejectDialog = lazy(() => import('@/entities/application/reject-dialog.tsx
 type Action = EnrollmentTransition['action'];
 
 /** Participation of a partner in the program, with actions. */
-export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
+export function EnrollmentRow({ enrollment }: { enrollment: EnrollmentWithFigures }) {
   const { formatDay } = useDates();
   const transition = useApiMutation(programRoutes.moveEnrollment, [
     programRoutes.programs,
@@ -74,6 +75,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         </Anchor>
         <Text c="dimmed">с {formatDay(updated_at)}</Text>
       </div>
+      <EnrollmentFigures enrollment={enrollment} />
       <div className={classes['end']}>
         <div className={classes['state']}>
           <Status kind="enrollment" state={status} />

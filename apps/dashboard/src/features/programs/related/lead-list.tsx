@@ -5,14 +5,11 @@ import { Link } from 'react-router-dom';
 import { Status } from '@/entities/status/status.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 
-const getLeadsPath = (query: Record<string, string>) => ({
-  pathname: paths.leads,
-  search: new URLSearchParams(query).toString(),
-});
+const getLeadsPath = (query: Record<string, string>) => createLocation(paths.leads, query);
 
 const getPartner = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 

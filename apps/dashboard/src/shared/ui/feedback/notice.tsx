@@ -1,6 +1,8 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Actions } from './actions.tsx';
+import classes from './notice.module.css';
+import { NoticeMotif } from './notice-motif.tsx';
 
 type NoticeProps = {
   icon: ReactNode;
@@ -10,13 +12,16 @@ type NoticeProps = {
   children: ReactNode;
   /** Buttons for the next steps. */
   actions?: ReactNode;
+  /** Draws lines and nodes behind the icon. */
+  hasMotif?: boolean;
 };
 
 /** Empty or error state of a page or a part of it: the reason and the next steps. */
-export const Notice = ({ icon, title, order = 2, children, actions }: NoticeProps) => (
+export const Notice = ({ icon, title, order = 2, children, actions, hasMotif }: NoticeProps) => (
   <Center mih="40vh">
     <Stack align="center" gap="sm" maw="30rem" ta="center">
-      <Text c="dimmed" component="span" lh={0} aria-hidden>
+      <Text c="dimmed" component="span" lh={0} aria-hidden className={classes['icon']}>
+        {hasMotif && <NoticeMotif />}
         {icon}
       </Text>
       <Title order={order} fz={order === 1 ? 'h1' : 'h2'}>
