@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { computeTransfer, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
 import { TransferFields } from '@/entities/payment/transfer-fields.tsx';
 import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/transfer-values.ts';
@@ -10,7 +11,6 @@ import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
-import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import type { RegistryDetails } from './registry.ts';
 
@@ -28,7 +28,7 @@ export default function MarkRegistryPaidDialog({
   const [initialVersion] = useState(version);
   const [blank] = useState(() => createBlankTransfer(dates));
   const { getKey } = useIdempotencyKey();
-  const { form, submit, discardDraft, failure, isSending } = useContractForm({
+  const contractForm = useContractForm({
     schema: registryRoutes.markRegistryPaid.body,
     saved: blank,
     toBody: (values) => ({ ...values, version: initialVersion }),
@@ -37,30 +37,27 @@ export default function MarkRegistryPaidDialog({
     failureTitle: 'Выплаты не отмечены',
     send: async (body) => {
       await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
-      discardDraft();
+      contractForm.discardDraft();
       onClose();
       void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}` });
     },
   });
   return (
-    <FormDialog
+    <BankEventDialog
       title="Отметить выплаченными"
       submitLabel="Отметить выплаченными"
-      isSending={isSending}
-      isCancelLocked
-      failure={failure}
-      onSubmit={submit}
-      onClose={() => {
-        discardDraft();
-        onClose();
-      }}
+      contractForm={contractForm}
+      onClose={onClose}
     >
       <Text>
         Все, что ждет банка: {formatCount(lines.open.count, PAYMENT_NOUN)} на{' '}
         {formatMoney(computeTransfer(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
         странице выплаты.
       </Text>
-      <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />
-    </FormDialog>
+      <TransferFields
+        form={contractForm.form}
+        numberHint="Номер реестра или операции в банке, один на все выплаты"
+      />
+    </BankEventDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { computeUntransferred, type Payment } from '@referral-dashboard/api-contract';
+import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
 import { TransferFields } from '@/entities/payment/transfer-fields.tsx';
 import { formatMoney } from '@/shared/format/money.ts';
-import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { useMarkPaidForm } from './use-mark-paid-form.ts';
 
 type MarkPaidDialogProps = {
@@ -14,19 +14,13 @@ type MarkPaidDialogProps = {
 
 /** Form for the date and number of a completed transfer. */
 export default function MarkPaidDialog({ payment, onDone, onConflict, onClose }: MarkPaidDialogProps) {
-  const { form, submit, discardDraft, failure, isSending } = useMarkPaidForm(payment, onDone, onConflict);
+  const contractForm = useMarkPaidForm(payment, onDone, onConflict);
   return (
-    <FormDialog
+    <BankEventDialog
       title="Отметить выплаченной"
       submitLabel="Отметить выплаченной"
-      isSending={isSending}
-      isCancelLocked
-      failure={failure}
-      onSubmit={submit}
-      onClose={() => {
-        discardDraft();
-        onClose();
-      }}
+      contractForm={contractForm}
+      onClose={onClose}
     >
       <Text>
         {payment.partner.name}, {formatMoney(computeUntransferred(payment))}.{' '}
@@ -34,7 +28,7 @@ export default function MarkPaidDialog({ payment, onDone, onConflict, onClose }:
           ? 'Начисления этой выплаты оплатит новая, если они еще доступны. Иначе перевод станет долгом партнера.'
           : 'После отметки выплату уже не изменить.'}
       </Text>
-      <TransferFields form={form} numberHint="Номер платежного поручения или операции в банке" />
-    </FormDialog>
+      <TransferFields form={contractForm.form} numberHint="Номер платежного поручения или операции в банке" />
+    </BankEventDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
+import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
 import { ClosedMonthHint } from '@/entities/payment/closed-month-hint.tsx';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
-import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
@@ -26,20 +26,15 @@ export default function MarkReturnedDialog({
   onClose,
 }: MarkReturnedDialogProps) {
   const { dayAt } = useDates();
-  const { form, submit, discardDraft, failure, isSending } = useMarkReturnedForm(payment, onDone, onConflict);
+  const contractForm = useMarkReturnedForm(payment, onDone, onConflict);
+  const { form } = contractForm;
   const { amount_kop, returned_on } = form.getValues();
   return (
-    <FormDialog
+    <BankEventDialog
       title="Банк вернул деньги"
       submitLabel="Записать возврат"
-      isSending={isSending}
-      isCancelLocked
-      failure={failure}
-      onSubmit={submit}
-      onClose={() => {
-        discardDraft();
-        onClose();
-      }}
+      contractForm={contractForm}
+      onClose={onClose}
     >
       <Text>
         {payment.partner.name}, переведено {formatMoney(payment.transferred_kop)}.{' '}
@@ -69,7 +64,7 @@ export default function MarkReturnedDialog({
         maxLength={1000}
         {...form.getInputProps('reason')}
       />
-    </FormDialog>
+    </BankEventDialog>
   );
 }
 
