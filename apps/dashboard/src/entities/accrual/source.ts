@@ -1,4 +1,4 @@
-import { type Accrual, withoutTerms } from '@referral-dashboard/api-contract';
+import { ACCRUAL_KIND_LABELS, type Accrual, withoutTerms } from '@referral-dashboard/api-contract';
 import { formatMoney } from '@/shared/format/money.ts';
 
 type AccrualExplanation = Pick<Accrual, 'explanation' | 'amount_kop'> & { lead: { number: string } | null };
@@ -12,6 +12,17 @@ export function getCalculation({ explanation, amount_kop }: Omit<AccrualExplanat
   return calculation === formatMoney(amount_kop) ? '' : calculation;
 }
 
-/** Source of an accrual: its calculation or its lead. */
-export const getSource = (accrual: AccrualExplanation) =>
-  getCalculation(accrual) || (accrual.lead ? `Лид ${accrual.lead.number}` : accrual.explanation);
+/** Makes the first letter small; keeps abbreviations. */
+const uncapitalize = (text: string) =>
+  /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** What an accrual is for, as a noun phrase: «Лид Л-17, 5 % от 39 000,00 ₽», «Бонус: за отзыв», «Возврат Н-12: …». */
+export function getSource(accrual: AccrualExplanation & Pick<Accrual, 'kind'>): string {
+  const { kind, lead } = accrual;
+  const calculation = getCalculation(accrual);
+  if (kind === 'reward' && lead !== null)
+    return [`Лид ${lead.number}`, calculation].filter(Boolean).join(', ');
+  const text = calculation || accrual.explanation;
+  const label = ACCRUAL_KIND_LABELS[kind];
+  return text.toLowerCase().startsWith(label.toLowerCase()) ? text : `${label}: ${uncapitalize(text)}`;
+}

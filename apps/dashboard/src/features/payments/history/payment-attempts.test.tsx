@@ -127,7 +127,7 @@ test('a failed read of the attempts can be repeated and leaves the payment usabl
 test('a canceled payment shows its former accruals', async () => {
   open({ ...approvedPayment, status: 'canceled', cancel_reason: 'Так решили' }, { formerItems: [item] });
   const content = within(await screen.findByRole('region', { name: 'Состав выплаты' }));
-  expect(await content.findByText('За встречу')).toBeVisible();
+  expect(await content.findByText('Бонус: за встречу')).toBeVisible();
   expect(content.getByText('Было в выплате')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Убранные начисления' })).toBeNull();
 });
