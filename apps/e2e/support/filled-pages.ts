@@ -108,7 +108,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `/payments?registry=${registry.id}`, shows: /В банке/ },
     { address: `/payments?statement=${statement.id}`, shows: /Нужно проверить/ },
     { address: '/payments?tab=bank', shows: /№ \d/ },
-    { address: '/payments?tab=receipts', shows: /Напомнить: \d/ },
+    { address: '/payments?tab=receipts', shows: /Напомнить: \d|Кому напомнить/ },
     { address: '/payments?tab=taxes', shows: /НДФЛ за 1|не было/ },
     { address: '/payments?tab=acts', shows: /Ждет подтверждения/ },
     { address: `/payments?act=${act.id}`, shows: /Стороны и договор/ },

@@ -1,6 +1,7 @@
 import type { Blocker, PayoutReadiness, PayoutTotals } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payouts } from '../setup/payouts.ts';
+import { createInn } from '../setup/inn.ts';
+import { ACCOUNT, payouts } from '../setup/payouts.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 type Due = { partner: { id: string }; available_kop: number; blockers: Blocker[] };
@@ -14,6 +15,9 @@ beforeAll(async () => {
   money = payouts(world, boss);
 });
 afterAll(() => world.stop());
+
+/** Creates a payable partner of the first organization, whose employees `world.employee` creates. */
+const createWorldRow = () => payouts(world, world.boss).payable(500_000);
 
 const list = async (query: string) =>
   ok<{ results: Due[] }>(await boss.get(`${api}/payments/eligible/?page_size=100&${query}`)).results;
@@ -63,6 +67,33 @@ test('a card states what blocks its payment, with and without available accruals
   const { available_kop, blockers } = await readinessOf(card.id);
   expect(available_kop).toBe(0);
   expect(blockers.map(({ code }) => code)).toEqual(['no_inn', 'no_method', 'below_minimum']);
+});
+
+test('a row names the kind of the partner, the account, and since when the oldest available earnings wait', async () => {
+  const card = { kind: 'self_employed', inn: createInn(771) };
+  const { id } = await money.payable(700_000, { card, method: ACCOUNT });
+  const since = world.server.now();
+  money.ready();
+  await money.give(id, 300_000);
+  await money.correct(id, -100_000);
+  const rowOf = async (by: Caller) =>
+    ok<{ results: (Due & Record<string, unknown>)[] }>(
+      await by.get(`${api}/payments/eligible/?page_size=100`),
+    ).results.find(({ partner }) => partner.id === id);
+  const row = await rowOf(boss);
+  expect(row).toMatchObject({
+    partner_kind: 'self_employed',
+    method: { kind: 'bank_account', bank: ACCOUNT.bank, label: `Счет •• 0001, ${ACCOUNT.bank}` },
+  });
+  const waited = Math.abs(Date.parse(String(row?.['waiting_since'])) - since.getTime());
+  expect(waited).toBeLessThan(60_000);
+});
+
+test('a position without access to requisites sees no account', async () => {
+  await createWorldRow();
+  const viewer = await world.employee('viewer');
+  const { results } = ok<{ results: object[] }>(await viewer.get(`${api}/payments/eligible/`));
+  expect(results).toEqual([expect.objectContaining({ method: null })]);
 });
 
 test('an unknown state or reason is refused', async () => {

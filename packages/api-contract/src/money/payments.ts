@@ -4,6 +4,7 @@ import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
+import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, id, oneOf, queryParameters, selectedIds, version } from '../values/values.ts';
@@ -256,4 +257,18 @@ export const payoutReadiness = z.object({
 export type PayoutReadiness = z.infer<typeof payoutReadiness>;
 
 /** Partners with available accruals, and the payment that each would get. */
-export const payablePage = page(payoutReadiness.extend({ partner: reference, accruals: z.int() }));
+export const payablePage = page(
+  payoutReadiness.extend({
+    partner: reference,
+    partner_kind: z.enum(PARTNER_KINDS),
+    accruals: z.int(),
+    method: methodSnapshot
+      .pick({ kind: true, bank: true, label: true })
+      .nullable()
+      .describe('Default payout method. Null without one, and for positions without access to requisites.'),
+    waiting_since: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the oldest of the available earnings became available. Null without positive ones.'),
+  }),
+);

@@ -1,10 +1,13 @@
-import type { PayableQuery, PayoutReadiness } from '@referral-dashboard/api-contract';
+import type { MethodSnapshot, PayableQuery, PayoutReadiness } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
+import { readsRequisites } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { isInStatus } from '../accruals/accrual-status.ts';
+import { methodLabel } from '../payout-methods/payout-method.ts';
 import { computeReadiness } from './blockers.ts';
 import { cardsWithMoney, partnersDue, readiness } from './payable.ts';
 
@@ -12,22 +15,60 @@ const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
 const ACCRUALS = sql<number>`(coalesce(b.available_accruals, 0) + coalesce(matured.accruals, 0))::int`;
 
+type JoinedMethod = {
+  method_kind: MethodSnapshot['kind'] | null;
+  bank: string | null;
+  phone: string | null;
+  last4: string | null;
+  account: string | null;
+};
+
+/** Returns the joined default method, or null. */
+function toMethod({ method_kind: kind, bank, phone, last4, account }: JoinedMethod) {
+  if (kind === null) return null;
+  const details = { kind, bank: bank ?? '', phone: phone ?? '', last4: last4 ?? '', account: account ?? '' };
+  return { kind, bank: details.bank, label: methodLabel(details) };
+}
+
+/** Returns the time at which the oldest available earnings of partners became available, by partner id. */
+async function findWaitingSince(db: Db, organizationId: string, partnerIds: readonly string[], now: Date) {
+  const rows = await db
+    .selectFrom('accruals as a')
+    .select(['a.partner_id', sql<Date>`min(coalesce(a.hold_until, a.created_at))`.as('since')])
+    .where('a.organization_id', '=', organizationId)
+    .where(sql<SqlBool>`a.partner_id = any(${partnerIds}::uuid[])`)
+    .where(isInStatus(['available'], now))
+    .where('a.amount_kop', '>', 0)
+    .groupBy('a.partner_id')
+    .execute();
+  return new Map(rows.map(({ partner_id, since }) => [partner_id, since]));
+}
+
 /** Returns a page of the partners of an organization that have available accruals. */
 export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {
   let found = cardsWithMoney(db, staff, now)
     .where(ACCRUALS, '>', 0)
     .select(readiness(now))
-    .select(['card.name as partner_name', ACCRUALS.as('accruals')]);
+    .select(['card.name as partner_name', 'card.kind as partner_kind', ACCRUALS.as('accruals')])
+    .select(['m.kind as method_kind', 'm.bank', 'm.phone', 'm.last4', 'm.account']);
   if (query.search) found = found.where(contains(sql`card.search_text`, query.search));
   if (query.due || query.reason) {
     const ids = await partnersDue(db, staff, query, now);
     found = found.where(sql<SqlBool>`card.id = any(${ids}::uuid[])`);
   }
   const page = await readPage(found, KEYS, sql`card.id`, query);
+  const waitingSince = await findWaitingSince(
+    db,
+    staff.organizationId,
+    page.results.map(({ partner_id }) => partner_id),
+    now,
+  );
   return {
     ...page,
     results: page.results.map((due) => ({
       ...due,
+      method: readsRequisites(staff) ? toMethod(due) : null,
+      waiting_since: waitingSince.get(due.partner_id)?.toISOString() ?? null,
       partner: { id: due.partner_id, name: due.partner_name },
       ...computeReadiness(due, now),
     })),

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPayable, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
@@ -75,4 +75,22 @@ test('a filter without matches can be reset', async () => {
   expect(await screen.findByText('По этим условиям никого нет')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Показать всех' }));
   expect(path()).toBe('/payments');
+});
+
+test('the ledger names the kind, the account and the waiting time, and its running total skips blocked partners', async () => {
+  const now = new Date('2026-08-22T10:00:00Z').getTime();
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  await open('', [
+    createPayable('Арбузов Павел', 330_000),
+    createPayable('Петрова Мария', 500_000, { ...noMethod, method: null }),
+    createPayable('Яшин Лев', 100_050, { partner_kind: 'self_employed' }),
+  ]);
+  const rows = within(await screen.findByRole('list', { name: 'К выплате' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    expect.stringMatching(/Вид.*Куда.*Ждет.*К выплате.*Нарастающий итог/),
+    expect.stringMatching(/^Арбузов.*ИП.*Т-.Банк.*ждет 2 дня3 300,00 ₽итог 3 300,00 ₽$/),
+    expect.stringMatching(/^Петрова.*ждет 2 дня5 000,00 ₽ ?Нет реквизитов/),
+    expect.stringMatching(/^Яшин.*Самозанят.*1 000,50 ₽итог 4 300,50 ₽$/),
+  ]);
+  vi.restoreAllMocks();
 });

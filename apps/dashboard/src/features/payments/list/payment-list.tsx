@@ -38,7 +38,8 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     isNumeric: true,
     priority: 4,
     width: 6.5,
-    cell: ({ accruals }) => accruals,
+    // A canceled or returned payment has released its accruals and keeps its amount.
+    cell: ({ accruals }) => accruals || '—',
   },
   {
     name: 'method',

@@ -93,7 +93,9 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
           <Text fw={600}>
             {isEnded
               ? 'Было в выплате'
-              : `Итого: ${formatCount(accruals, ['начисление', 'начисления', 'начислений'])}`}
+              : accruals === 0
+                ? 'Итого'
+                : `Итого: ${formatCount(accruals, ['начисление', 'начисления', 'начислений'])}`}
           </Text>
           <Text fw={600} className={classes['value']}>
             {formatMoney(amount_kop)}

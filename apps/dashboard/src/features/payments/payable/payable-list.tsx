@@ -78,7 +78,7 @@ export function PayableList() {
         ) : (
           <>
             {isBlocked && totals && <BlockReasons blocked={totals.blocked} address={address} />}
-            <PayableRows payables={payables} selection={selection} />
+            <PayableRows payables={payables} selection={selection} hasPages={(next ?? previous) !== null} />
           </>
         )}
       </ListFrame>

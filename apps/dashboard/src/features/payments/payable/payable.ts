@@ -17,6 +17,17 @@ export const isReady = ({ blockers }: Payable) => blockers.length === 0;
 export const sumAvailable = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
+/** Sums of the payable rows from the first one to each of them, in kopecks by partner id. */
+export function computeRunningTotals(payables: readonly Payable[]): ReadonlyMap<string, number> {
+  let sum = 0;
+  return new Map(
+    payables.filter(isReady).map(({ id, available_kop }) => {
+      sum += available_kop;
+      return [id, sum];
+    }),
+  );
+}
+
 /** Partners with money to be paid that match the filters in the URL, and the selection. */
 export function usePayableList() {
   const address = useAddress();

@@ -99,6 +99,9 @@ export const createPayable = (name: string, available_kop: number, fields: objec
   accruals: 2,
   minimum_kop: 100_000,
   missing_kop: 0,
+  partner_kind: 'ip',
+  method: { kind: 'sbp', bank: 'Т-Банк', label: 'СБП, +7 916 123-45-67, Т-Банк' } as object | null,
+  waiting_since: '2026-08-20T09:00:00Z' as string | null,
   blockers: [] as { code: string; detail: string }[],
   ...fields,
 });
