@@ -258,6 +258,16 @@ test('the page of a program and its partners scan no large table sequentially', 
   ]);
 });
 
+test('partners and programs scan no large table sequentially in any order by a figure', async () => {
+  const both = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
+  await expectNoneWhole(world.boss, [
+    ...both(['leads', 'won', 'earned_kop', 'available_kop', 'last_lead_at']).map(
+      (ordering) => `${api}/partners/?page_size=50&ordering=${ordering}`,
+    ),
+    ...both(['leads', 'won', 'rewards_kop']).map((ordering) => `${api}/programs/?ordering=${ordering}`),
+  ]);
+});
+
 test('programs and the home pages of organizations and partners scan no large table sequentially', async () => {
   const home = ['summary/', 'summary/?from=2026-01-01&to=2026-12-31', 'series/?step=week', 'tasks/'];
   const of = (calls: readonly string[]) => calls.map((call) => `/api/home/${call}`);

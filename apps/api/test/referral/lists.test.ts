@@ -201,3 +201,46 @@ test('partners can be filtered by program and sorted by their last lead', async 
   expect((await names('-last_lead_at'))[0]).toBe('Ёлкин');
   expect((await list<Partner>('search=елкин', 'partners')).results).toHaveLength(1);
 });
+
+test.each(['leads', 'won', 'earned_kop'])('partners can be sorted by %s across pages', async (ordering) => {
+  const own = await world.program({
+    reward_event: 'deal_won',
+    reward: { kind: 'fixed', fixed_kop: 50_000 },
+    hold_days: 0,
+  });
+  const cards: Partner[] = [];
+  for (let index = 0; index < 26; index += 1) {
+    await world.server.resetLimits();
+    const card = await world.invited();
+    cards.push(card);
+    await world.enroll(own.id, card.id);
+  }
+  const [busiest] = cards;
+  const { id, version } = await world.lead(own.id, { partner: busiest?.id });
+  const taken = ok<Lead>(
+    await world.boss.post(`${api}/leads/${id}/transition/`, { to: 'in_progress', version }),
+  );
+  ok(
+    await world.boss.post(`${api}/leads/${id}/transition/`, {
+      to: 'won',
+      deal_amount_kop: 100,
+      version: taken.version,
+    }),
+  );
+  const query = `program=${own.id}&page_size=25&ordering`;
+  const first = await list<Partner>(`${query}=-${ordering}`, 'partners');
+  const second = await list<Partner>(`${query}=-${ordering}&cursor=${first.next}`, 'partners');
+  expect(first.results[0]?.id).toBe(busiest?.id);
+  expect(new Set([...first.results, ...second.results].map((card) => card.id)).size).toBe(26);
+  const ascending = await list<Partner>(`${query}=${ordering}`, 'partners');
+  const last = await list<Partner>(`${query}=${ordering}&cursor=${ascending.next}`, 'partners');
+  expect(last.results.at(-1)?.id).toBe(busiest?.id);
+});
+
+test.each(['leads', 'won', 'rewards_kop'])('programs can be sorted by %s', async (ordering) => {
+  const sorted = await list<Program>(`ordering=-${ordering}`, 'programs');
+  const figures = sorted.results.map((one) => one.figures[ordering as 'leads' | 'won' | 'rewards_kop']);
+  expect(figures).toEqual(figures.toSorted((one, other) => other - one));
+  const ascending = await list<Program>(`ordering=${ordering}`, 'programs');
+  expect(ascending.results.map(({ id }) => id)).toEqual(sorted.results.map(({ id }) => id).toReversed());
+});

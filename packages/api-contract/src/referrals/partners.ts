@@ -186,7 +186,15 @@ const filtersWithStatus = {
   at: day.optional().describe('Balances at the end of this day. All other fields are current.'),
   ...filters,
 };
-const orderings = ['name', 'created_at', 'last_lead_at', 'earned_kop', 'available_kop'] as const;
+const orderings = [
+  'name',
+  'created_at',
+  'last_lead_at',
+  'leads',
+  'won',
+  'earned_kop',
+  'available_kop',
+] as const;
 
 export const partnerQuery = listQuery(filtersWithStatus, orderings, '-created_at');
 export type PartnerQuery = z.output<typeof partnerQuery>;

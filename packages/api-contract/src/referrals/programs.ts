@@ -120,7 +120,9 @@ export type ProgramForPartner = z.infer<typeof programForPartner>;
 
 const filters = { status: commaList(oneOf(getStates(stateMachines.program))), search };
 
-export const programQuery = listQuery(filters, ['name', 'created_at', 'updated_at'], '-created_at');
+const orderings = ['name', 'created_at', 'updated_at', 'leads', 'won', 'rewards_kop'] as const;
+
+export const programQuery = listQuery(filters, orderings, '-created_at');
 export type ProgramQuery = z.output<typeof programQuery>;
 export const programCountsQuery = filterQuery({ search });
 export const programPage = page(program);

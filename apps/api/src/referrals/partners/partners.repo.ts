@@ -27,6 +27,8 @@ const matured = (now: Date) => sql<number>`(
 const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
 const countLeads = (state: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
+const LEADS = countLeads(sql`n.status <> 'duplicate'`);
+const WON = countLeads(sql`n.status = 'won'`);
 
 const invitedUntil = (now: Date) => sql<Date | null>`(
   select n.expires_at from invitations n
@@ -39,6 +41,8 @@ const keysAt = (moment: Date) =>
     created_at: { column: sql`p.created_at`, kind: 'time' },
     // Partners without leads sort as the oldest.
     last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
+    leads: { column: LEADS, kind: 'number' },
+    won: { column: WON, kind: 'number' },
     earned_kop: { column: EARNED, kind: 'number' },
     available_kop: { column: available(moment), kind: 'number' },
   }) as const;
@@ -73,8 +77,8 @@ const rows = (balances: Balances, organizationId: string, now: Date) =>
       sql<number>`(
         select coalesce(sum(n.clicks), 0)::int from partner_spans n
         where ${OF_PARTNER} and n.days = 0 and n.first_day = '1970-01-01')`.as('clicks'),
-      countLeads(sql`n.status <> 'duplicate'`).as('leads'),
-      countLeads(sql`n.status = 'won'`).as('won'),
+      LEADS.as('leads'),
+      WON.as('won'),
       invitedUntil(now).as('invited_until'),
       sql<Partner['sign_in']>`coalesce((
         select case when u.switched_off_at is null then 'on' else 'off' end from users u where u.id = p.user_id), 'none')`.as(

@@ -13,10 +13,17 @@ export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeT
 /** Name for comparisons: case and spaces make no difference. */
 export const nameKey = (name: string) => toSearchText(name);
 
+const LEADS = sql<number>`coalesce(taken.leads, 0)::int`;
+const WON = sql<number>`coalesce(taken.won, 0)::int`;
+const REWARDS = sql<number>`coalesce(rewarded.rewards_kop, 0)::bigint`;
+
 const KEYS = {
   name: { column: sql`p.name_key`, kind: 'text' },
   created_at: { column: sql`p.created_at`, kind: 'time' },
   updated_at: { column: sql`p.updated_at`, kind: 'time' },
+  leads: { column: LEADS, kind: 'number' },
+  won: { column: WON, kind: 'number' },
+  rewards_kop: { column: REWARDS, kind: 'number' },
 } as const;
 
 // A partner sees the programs in which it is enrolled, except drafts, and the programs of its organizations that it may join now.
@@ -86,9 +93,9 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
         'partners',
       ),
       sql<number>`coalesce(visited.clicks, 0)::int`.as('clicks'),
-      sql<number>`coalesce(taken.leads, 0)::int`.as('leads'),
-      sql<number>`coalesce(taken.won, 0)::int`.as('won'),
-      sql<number>`coalesce(rewarded.rewards_kop, 0)::bigint`.as('rewards_kop'),
+      LEADS.as('leads'),
+      WON.as('won'),
+      REWARDS.as('rewards_kop'),
       sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'),
     ]);
 }

@@ -42,6 +42,7 @@ const organizationColumns: Column<AnyAccrual>[] = [
     label: 'За что',
     priority: 3,
     width: 17,
+    isFlexible: true,
     cell: (accrual) => (
       <Cell second={accrual.program?.name ?? ACCRUAL_KIND_LABELS[accrual.kind]}>
         <TwoLines>{getSource(accrual)}</TwoLines>

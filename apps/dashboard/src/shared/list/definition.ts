@@ -19,6 +19,8 @@ export type Column<Item> = {
   priority?: 1 | 2 | 3 | 4;
   /** Hidden by default. */
   isOptional?: boolean;
+  /** Holds names or sentences, which wrap: it takes spare width before the columns of numbers, dates and statuses. */
+  isFlexible?: boolean;
   /** Minimum width in rem. Defaults to 8. Ignored for the first column. */
   width?: number;
 };

@@ -34,6 +34,7 @@ const partnerColumn: Column<AnyLead> = {
   label: 'Партнер',
   priority: 3,
   width: 11,
+  isFlexible: true,
   cell: (lead) => <TwoLines>{getPartnerName(lead) ?? NO_PARTNER}</TwoLines>,
 };
 
@@ -51,11 +52,16 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     name: 'program',
     label: 'Программа',
     width: 10,
-    cell: (lead) => (
-      <Cell second={lead.link?.code}>
-        <TwoLines>{lead.program.name}</TwoLines>
-      </Cell>
-    ),
+    isFlexible: true,
+    cell: (lead) => <TwoLines>{lead.program.name}</TwoLines>,
+  },
+  {
+    name: 'link',
+    label: 'Код ссылки',
+    isOptional: true,
+    priority: 4,
+    width: 9,
+    cell: (lead) => lead.link?.code,
   },
   ...(role === 'organization' ? [partnerColumn] : []),
   {

@@ -55,12 +55,14 @@ const columns: readonly Column<Partner>[] = [
   }),
   createFigureColumn('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
   createFigureColumn('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), {
+    ordering: 'leads',
     priority: 2,
-    width: 4.5,
+    width: 4.75,
   }),
   createFigureColumn('won', 'Сделки', ({ figures }) => formatNumber(figures.won), {
+    ordering: 'won',
     priority: 3,
-    width: 5.5,
+    width: 5.75,
   }),
   createFigureColumn('conversion', 'Сделки из лидов', formatConversion, { isOptional: true }),
   createFigureColumn('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {

@@ -46,6 +46,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     label: 'Куда',
     priority: 3,
     width: 14,
+    isFlexible: true,
     cell: ({ method }) => <TwoLines>{method === null ? '—' : formatMethod(method.label)}</TwoLines>,
   },
   {

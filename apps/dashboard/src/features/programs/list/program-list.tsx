@@ -26,6 +26,7 @@ const figureColumns: Column<AnyProgram>[] = [
   {
     name: 'leads',
     label: 'Лиды',
+    ordering: 'leads',
     isNumeric: true,
     width: 5,
     cell: (program) => formatNumber(program.figures.leads),
@@ -33,6 +34,7 @@ const figureColumns: Column<AnyProgram>[] = [
   {
     name: 'won',
     label: 'Сделки',
+    ordering: 'won',
     isNumeric: true,
     priority: 3,
     width: 5.5,
@@ -41,6 +43,7 @@ const figureColumns: Column<AnyProgram>[] = [
   {
     name: 'rewards',
     label: 'Вознаграждения',
+    ordering: 'rewards_kop',
     isNumeric: true,
     width: 9.5,
     cell: (program) => formatMoney(program.figures.rewards_kop),
@@ -154,6 +157,7 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
       label: 'Организация',
       priority: 4,
       width: 11,
+      isFlexible: true,
       cell: ({ organization }) => organization.name,
     },
   ],

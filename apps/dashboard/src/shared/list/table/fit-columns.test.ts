@@ -49,3 +49,10 @@ test('spare width is shared between all columns', () => {
   expect(widths.reduce((sum, width) => sum + width, 2.75) * 16).toBeCloseTo(1600);
   expect(widths[1]).toBeGreaterThan(10);
 });
+
+test('spare width goes to the columns of text first, up to a limit', () => {
+  const some = [column('name', 1, 8), { ...column('partner', 2, 11), isFlexible: true }, column('sum', 1, 8)];
+  expect(fitColumns(some, 47 * 16, false).widths[2]).toBeCloseTo(8);
+  expect(fitColumns(some, 58 * 16, false).widths).toEqual([28, 22, 8]);
+  expect(fitColumns(some, 116 * 16, false).widths).toEqual([56, 44, 16]);
+});
