@@ -1,9 +1,9 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Stack } from '@mantine/core';
 import type { Program } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Notice } from '@/shared/ui/feedback/notice.tsx';
 import { IconAffiliate } from '@/shared/ui/icons.ts';
-import { useNewestLinks } from './link-section.tsx';
+import { LinkSection, useNewestLinks } from './link-section.tsx';
 
 type State = { title: string; advice: string };
 
@@ -29,7 +29,17 @@ const STATES: Record<Exclude<Program['effective_status'], 'active'>, State> = {
 type EmptyOverviewProps = { program: Program; onOpenTerms: () => void };
 
 /** Overview of a program without visits and leads: what to do next. */
-export function EmptyOverview({ program, onOpenTerms }: EmptyOverviewProps) {
+export default function EmptyOverview(props: EmptyOverviewProps) {
+  const { id, figures } = props.program;
+  return (
+    <Stack gap="md">
+      <EmptyNotice {...props} />
+      {figures.partners > 0 && <LinkSection program={id} />}
+    </Stack>
+  );
+}
+
+function EmptyNotice({ program, onOpenTerms }: EmptyOverviewProps) {
   const { effective_status, figures } = program;
   if (effective_status === 'active')
     return figures.partners === 0 ? (

@@ -1,7 +1,7 @@
 import type { Program } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { homeUrls, series, summary, top } from '@/testing/data/home.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { draftProgram, link, program } from '@/testing/data/program-pages.ts';
@@ -10,6 +10,9 @@ import { respond, server } from '@/testing/server.ts';
 import { Overview } from './overview.tsx';
 
 const LINKS = `/api/referral/programs/${program.id}/links/`;
+// The parts below the figures are loaded after them.
+beforeAll(() => Promise.all([import('./overview-lists.tsx'), import('./empty-overview.tsx')]));
+
 const getQuery = (element: HTMLElement) =>
   Object.fromEntries(new URL(element.getAttribute('href') ?? '', 'http://x').searchParams);
 

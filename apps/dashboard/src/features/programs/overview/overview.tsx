@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { homeRoutes, type Program } from '@referral-dashboard/api-contract';
-import { BestPartners } from '@/entities/figures/best-partners.tsx';
+import { lazy, Suspense } from 'react';
 import { Figures, PROGRAM_FIGURES } from '@/entities/figures/figures.tsx';
 import { Funnel } from '@/entities/figures/funnel.tsx';
 import grid from '@/entities/figures/grid.module.css';
@@ -10,23 +10,24 @@ import { usePeriod } from '@/entities/figures/period/use-period.ts';
 import { isSummaryUnavailable, SummaryError } from '@/entities/figures/summary-error.tsx';
 import { Trend } from '@/entities/figures/trend/trend.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { SectionSkeleton } from '@/shared/ui/section/section-skeleton.tsx';
 import { BudgetSection } from './budget-section.tsx';
-import { EmptyOverview } from './empty-overview.tsx';
-import { LinkSection } from './link-section.tsx';
 import classes from './overview.module.css';
-import { ReferralMap } from './referral-map.tsx';
+
+// Below the first screen, so that the figures do not wait for their code.
+const OverviewLists = lazy(() => import('./overview-lists.tsx'));
+const EmptyOverview = lazy(() => import('./empty-overview.tsx'));
 
 type OverviewProps = { program: Program; onOpenTerms: () => void };
 
 /** Figures of a program in a period, its budget, best partners and links. */
 export function Overview({ program, onOpenTerms }: OverviewProps) {
-  const { clicks, leads, partners } = program.figures;
+  const { clicks, leads } = program.figures;
   if (clicks > 0 || leads > 0) return <ProgramFigures program={program} />;
   return (
-    <Stack gap="md">
+    <Suspense fallback={null}>
       <EmptyOverview program={program} onOpenTerms={onOpenTerms} />
-      {partners > 0 && <LinkSection program={program.id} />}
-    </Stack>
+    </Suspense>
   );
 }
 
@@ -68,11 +69,16 @@ function ProgramFigures({ program }: { program: Program }) {
           </div>
         </>
       )}
-      <div className={grid['twoColumns']}>
-        <BestPartners filters={topFilters} />
-        <ReferralMap filters={topFilters} />
-      </div>
-      <LinkSection program={id} />
+      <Suspense
+        fallback={
+          <div className={grid['twoColumns']}>
+            <SectionSkeleton title="Лучшие партнеры" rows={5} hasTools />
+            <SectionSkeleton title="Кто привел клиентов" />
+          </div>
+        }
+      >
+        <OverviewLists filters={topFilters} />
+      </Suspense>
     </Stack>
   );
 }
