@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, type useReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
 import type { Audience } from '@/shared/visibility-hints.ts';
-import { FileConfirmation, type useFileConfirmation } from './file-confirmation.tsx';
+import { FileConfirmation, type useFileConfirmation } from './bank/file-confirmation.tsx';
 
 type ReasonDialogProps = {
   /** Example: «Отменить выплату?» */

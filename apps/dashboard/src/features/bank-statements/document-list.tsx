@@ -1,7 +1,7 @@
 import { bankDocumentRoutes, type ListedBankDocument } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
+import { StatementUpload, useStatementUpload } from '@/entities/payment/bank/statement-upload.tsx';
 import { statementUrl } from '@/entities/payment/payment.ts';
-import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';

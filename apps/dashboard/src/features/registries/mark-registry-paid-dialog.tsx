@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { computeTransfer, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
+import { BankEventDialog } from '@/entities/payment/bank/bank-event-dialog.tsx';
+import { TransferFields } from '@/entities/payment/bank/transfer-fields.tsx';
+import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/bank/transfer-values.ts';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
-import { TransferFields } from '@/entities/payment/transfer-fields.tsx';
-import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/transfer-values.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
+import { useFileConfirmation } from '@/entities/payment/bank/file-confirmation.tsx';
+import { StatementUpload, useStatementUpload } from '@/entities/payment/bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY, PAYMENT_NOUN } from '@/entities/payment/payment.ts';
-import { StatementUpload, useStatementUpload } from '@/entities/payment/statement-upload.tsx';
 import { isApiFailure } from '@/shared/api/failure.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { bankFileRoutes, type RegistryFormat, registryRoutes } from '@referral-dashboard/api-contract';
-import { useBankFile } from '@/entities/payment/use-bank-file.ts';
+import { useBankFile } from '@/entities/payment/bank/use-bank-file.ts';
 import { buildPath, buildQueryString } from '@/shared/api/call.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { IconDownload } from '@/shared/ui/icons.ts';

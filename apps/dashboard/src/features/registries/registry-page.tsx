@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { BackLink } from '@/entities/payment/back-link.tsx';
-import { Downloads } from '@/entities/payment/downloads.tsx';
+import { Downloads } from '@/entities/payment/bank/downloads.tsx';
 import { NotFoundNotice } from '@/entities/payment/not-found-notice.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import { PAYMENT_NOUN } from '@/entities/payment/payment.ts';

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { keptFileRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { BackLink } from '@/entities/payment/back-link.tsx';
-import { Downloads } from '@/entities/payment/downloads.tsx';
+import { Downloads } from '@/entities/payment/bank/downloads.tsx';
 import { NotFoundNotice } from '@/entities/payment/not-found-notice.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import type { PaymentDetails } from '@/entities/payment/payment.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ClosedMonthHint } from '@/entities/payment/closed-month-hint.tsx';
+import { ClosedMonthHint } from '@/entities/payment/bank/closed-month-hint.tsx';
 import { approvedPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';

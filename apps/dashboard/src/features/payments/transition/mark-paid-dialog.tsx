@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { computeUntransferred, type Payment } from '@referral-dashboard/api-contract';
-import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
-import { TransferFields } from '@/entities/payment/transfer-fields.tsx';
+import { BankEventDialog } from '@/entities/payment/bank/bank-event-dialog.tsx';
+import { TransferFields } from '@/entities/payment/bank/transfer-fields.tsx';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useMarkPaidForm } from './use-mark-paid-form.ts';
 

@@ -1,8 +1,8 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { Payment } from '@referral-dashboard/api-contract';
-import { BankEventDialog } from '@/entities/payment/bank-event-dialog.tsx';
-import { ClosedMonthHint } from '@/entities/payment/closed-month-hint.tsx';
+import { BankEventDialog } from '@/entities/payment/bank/bank-event-dialog.tsx';
+import { ClosedMonthHint } from '@/entities/payment/bank/closed-month-hint.tsx';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { useFileConfirmation } from '@/entities/payment/file-confirmation.tsx';
+import { useFileConfirmation } from '@/entities/payment/bank/file-confirmation.tsx';
 import { CHANGED_BY_MONEY, type PaymentDetails } from '@/entities/payment/payment.ts';
 import { isConflict } from '@/shared/api/failure.ts';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';

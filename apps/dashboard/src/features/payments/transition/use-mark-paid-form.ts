@@ -1,7 +1,7 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/bank/transfer-values.ts';
 import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
-import { createBlankTransfer, TRANSFER_MESSAGES } from '@/entities/payment/transfer-values.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { useDates } from '@/shared/format/use-dates.ts';

@@ -11,7 +11,7 @@ import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
-import classes from './payment.module.css';
+import classes from '../payment.module.css';
 import { useBankFile } from './use-bank-file.ts';
 
 const FORMATS: Record<KeptFileFormat, string> = {

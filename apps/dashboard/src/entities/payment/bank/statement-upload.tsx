@@ -8,7 +8,7 @@ import { encodeBase64 } from '@/shared/encode-base64.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { IconUpload } from '@/shared/ui/icons.ts';
-import { statementUrl } from './payment.ts';
+import { statementUrl } from '../payment.ts';
 
 const LABEL = 'Загрузить выписку';
 

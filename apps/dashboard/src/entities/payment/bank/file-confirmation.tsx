@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '@/shared/format/count.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
-import { PAYMENT_NOUN } from './payment.ts';
+import { PAYMENT_NOUN } from '../payment.ts';
 
 /** State of the statement that the bank did not get a downloaded file. It is required when there is a download. */
 export function useFileConfirmation(last: LastDownload) {
