@@ -73,7 +73,7 @@ test('the tables of dialogs name every component that opens one', () => {
     // The demo data has no application and no mail channel; joining.spec.ts and email.spec.ts open these.
     'entities/application/reject-dialog.tsx',
     'entities/sign-in/email-dialog.tsx',
-    'entities/payment/transfer-fields.tsx',
+    'entities/payment/bank/transfer-fields.tsx',
     // The demo has no mail server and no bot to remove; mail.test.tsx and telegram.test.tsx open these.
     'features/organization/mail/remove-mail-dialog.tsx',
     'features/organization/telegram/remove-telegram-dialog.tsx',
