@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { addresses } from './addresses.ts';
 import { organizationApi } from './api.ts';
 import { inviteViews } from './invite-views.ts';
+import { joinViews } from './join-views.ts';
 import { organization } from './people.ts';
 import { fillLead, leadForm, type PublishedLink, publishLink, waitForApp } from './referral-link.ts';
 import { signInForm } from './screens.ts';
@@ -117,6 +118,7 @@ export const views: readonly View[] = [
   },
   asVisitor('referral-unknown', addresses.publicLink),
   ...inviteViews,
+  ...joinViews,
 ];
 
 export const viewports = {

@@ -1,11 +1,11 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
-import { apiAs } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { newPage } from '../support/contexts.ts';
 import { findDefects } from '../support/defects.ts';
 import { findOverflows } from '../support/geometry.ts';
 import { acceptInvitation } from '../support/invitations.ts';
+import { createJoinProgram } from '../support/join-views.ts';
 import { randomPhone } from '../support/partners.ts';
 import { organization } from '../support/people.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
@@ -31,25 +31,6 @@ async function codeTo({ db }: TestServer, phone: string): Promise<string> {
   return (
     rows.map(({ body }) => /: (\d{6})\. Действует/.exec(body)?.[1]).find((code) => code !== undefined) ?? ''
   );
-}
-
-/** Creates an active program that partners join by request. */
-async function createProgram(server: TestServer) {
-  const call = await apiAs(server, organization);
-  await call('PATCH', 'organization/', {
-    offer: 'Договор с партнером.',
-    personal_data: 'Согласен на обработку данных.',
-    privacy_policy_url: 'https://example.ru/privacy',
-  });
-  const program = await call<{ id: string; join_code: string }>('POST', 'programs/', {
-    name: 'Окна',
-    reward: { kind: 'fixed', fixed_kop: 50_000 },
-    landing: { title: 'Окна' },
-    consent_text: 'Согласен на обработку персональных данных.',
-    join_policy: 'by_request',
-  });
-  await call('POST', `programs/${program.id}/activate/`, {});
-  return program;
 }
 
 test('an invited manager joins the team, and deactivating him ends his session', async ({
@@ -88,7 +69,7 @@ test('an applicant on a phone becomes a partner, resets the password and changes
   server,
 }) => {
   test.slow();
-  const program = await createProgram(server);
+  const program = await createJoinProgram(server);
   await signInContext(context, server.url, organization);
   const partner = await newPage(browser, server, { viewport: viewports[360] });
   const phone = randomPhone();

@@ -268,3 +268,53 @@ test('«К содержанию» is the first focusable element and skips the m
   await app.user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
 });
+
+test('the Tab key reaches the sections before «Выйти из профиля»', async () => {
+  signIn();
+  openApp('/');
+  const lastSection = within(await sidebar()).getByRole('link', { name: 'Выплаты' });
+  const signOut = screen.getByRole('button', { name: 'Выйти из профиля' });
+  expect(lastSection.compareDocumentPosition(signOut)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('the avatar opens the pages of the organization and the color scheme', async () => {
+  signIn();
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Команда',
+    'Организация',
+    'Уведомления',
+    'Сообщения',
+    'Журнал',
+    'Темная тема',
+  ]);
+  await app.user.click(screen.getByRole('menuitem', { name: 'Темная тема' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await app.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Светлая тема' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await app.user.click(screen.getByRole('button', { name: 'Меню профиля' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Уведомления' }));
+  expect(app.path()).toBe('/profile/notifications');
+});
+
+test('the avatar menu of a partner has no pages of the organization', async () => {
+  signIn(partner);
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Меню профиля' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Уведомления', 'Темная тема']);
+});
+
+test('on a narrow screen the menu contains the pages of the avatar menu', async () => {
+  setViewport(360);
+  signIn();
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Открыть меню' }));
+  const menu = await screen.findByRole('dialog');
+  await app.user.click(within(menu).getByRole('link', { name: 'Уведомления' }));
+  expect(app.path()).toBe('/profile/notifications');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

@@ -43,9 +43,6 @@ export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
           transitionDuration={0}
         >
           <SkipLink />
-          <AppShell.Header>
-            <TopBar isNarrow={isNarrow} isMenuOpen={isMenuOpen} onMenu={menu.toggle} onSearch={openSearch} />
-          </AppShell.Header>
           {isNarrow ? (
             <>
               <MenuDrawer
@@ -66,6 +63,10 @@ export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
               />
             </AppShell.Navbar>
           )}
+          {/* After the navigation, so that the Tab key reaches the sections before the controls of the account. */}
+          <AppShell.Header>
+            <TopBar isNarrow={isNarrow} isMenuOpen={isMenuOpen} onMenu={menu.toggle} onSearch={openSearch} />
+          </AppShell.Header>
         </AppShell>
       )}
     </Search>

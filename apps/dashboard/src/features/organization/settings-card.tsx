@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
+import { useHashScroll } from '@/shared/ui/page/use-hash-scroll.ts';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
 type SettingsCardProps = {
@@ -37,6 +38,7 @@ export function SettingsCard({
 }: SettingsCardProps) {
   const dialog = useDraftDialog(draft);
   const [search, setSearch] = useSearchParams();
+  useHashScroll(draft);
   const labelWidth = useIsNarrow() ? 120 : 160;
   const isRequested = [name].flat().includes(search.get('edit') ?? '');
   const close = () => {
@@ -44,7 +46,14 @@ export function SettingsCard({
     if (isRequested) setSearch({}, { replace: true });
   };
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      radius="lg"
+      component="section"
+      aria-label={title}
+      id={draft}
+    >
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Title order={2}>{title}</Title>
         {!isLocked && (

@@ -187,3 +187,40 @@ test('«?» lists the shortcuts and is plain text in a field', async () => {
   ]);
   expect(lists[0]).toHaveTextContent('Ctrl + K');
 });
+
+test.each([
+  ['чеки', 'ЧекиВыплаты', '/payments?tab=receipts'],
+  ['выписка банка', 'Документы банкаВыплаты', '/payments?tab=bank'],
+  ['безоп', 'БезопасностьПрофиль', '/profile#security'],
+  ['оферта', 'Документы для партнеровОрганизация', '/profile/organization#organization-documents'],
+])('«%s» finds the section %s', async (query, name, target) => {
+  respond('get', SEARCH_URL, 200, NO_RESULTS);
+  const { user, dialog, router } = await openSearch();
+  expect(within(dialog).queryByRole('option', { name })).not.toBeInTheDocument();
+  await user.keyboard(query);
+  const option = await within(dialog).findByRole('option', { name });
+  await user.click(option);
+  const { pathname, search, hash } = router.state.location;
+  expect(`${pathname}${search}${hash}`).toBe(target);
+});
+
+test('a partner finds only the tabs of a partner', async () => {
+  signIn(partner);
+  respond('get', SEARCH_URL, 200, NO_RESULTS);
+  const app = openApp('/profile');
+  await app.user.click(await screen.findByRole('button', { name: /^Найти/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
+  await app.user.keyboard('акты');
+  expect(getOptionTexts(dialog, 'Разделы')).toEqual(['АктыВыплаты']);
+  await app.user.clear(within(dialog).getByRole('combobox'));
+  await app.user.keyboard('реестры');
+  expect(within(dialog).queryByRole('option', { name: /Реестры/ })).not.toBeInTheDocument();
+});
+
+test('«темная» switches the color scheme', async () => {
+  respond('get', SEARCH_URL, 200, NO_RESULTS);
+  const { user, dialog } = await openSearch();
+  await user.keyboard('темная');
+  await user.click(await within(dialog).findByRole('option', { name: 'Темная тема' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});

@@ -26,7 +26,9 @@ export function useSearchResults(text: string, items: readonly SearchItem[]) {
   const results = isLongEnough && isDebouncedLongEnough ? data : undefined;
   const matchingItems = findItems(items, text);
   const getItemsOfKind = (kind: SearchItem['kind']) =>
-    matchingItems.filter((item) => item.kind === kind).map((item) => ({ ...item, id: item.name }));
+    matchingItems
+      .filter((item) => item.kind === kind)
+      .map((item) => ({ ...item, id: `${item.note ?? ''} ${item.name}` }));
   const groups: Group[] = [
     { title: 'Действия', choices: getItemsOfKind('action') },
     { title: 'Разделы', choices: getItemsOfKind('page') },

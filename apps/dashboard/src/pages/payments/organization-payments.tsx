@@ -12,6 +12,7 @@ import { MainButton } from '@/shared/list/panel/main-button.tsx';
 import { IconPlus } from '@/shared/ui/icons.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { ORGANIZATION_SECTIONS } from './section-labels.ts';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('@/features/partner-statements/organization-statement.tsx'));
@@ -23,18 +24,6 @@ const TaxMonths = lazy(() => import('@/features/taxes/tax-months.tsx'));
 const CreateAccrualDialog = lazy(() => import('@/features/accruals/create-accrual-dialog.tsx'));
 
 const ADD_LABEL = 'Бонус или поправка';
-const SECTIONS = {
-  payable: 'К выплате',
-  payments: 'Выплаты',
-  registries: 'Реестры',
-  bank: 'Документы банка',
-  accruals: 'Начисления',
-  receipts: 'Чеки',
-  acts: 'Акты',
-  taxes: 'Налоги',
-  statement: 'Сверка с партнером',
-};
-
 const OPENING_STATES = {
   payments: OPEN_PAYMENT_STATES,
   registries: ['draft', 'approved', 'sent'],
@@ -47,13 +36,13 @@ const OPENING_STATES = {
 const LAZY_SECTIONS = new Set(['registries', 'bank', 'receipts', 'statement', 'acts', 'taxes']);
 
 export function OrganizationPayments() {
-  const section = useSection(SECTIONS);
+  const section = useSection(ORGANIZATION_SECTIONS);
   const isNarrow = useIsNarrow();
   const header = (
     <div className={classes['above']}>
       {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
       {(!isNarrow || section === 'payable') && <OrganizationFigures />}
-      <Sections sections={SECTIONS} openingStates={OPENING_STATES} />
+      <Sections sections={ORGANIZATION_SECTIONS} openingStates={OPENING_STATES} />
     </div>
   );
   if (section === 'payments') return <PaymentList viewer="organization" header={header} />;

@@ -10,18 +10,11 @@ import { Notice } from '@/shared/ui/feedback/notice.tsx';
 import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { IconWallet } from '@/shared/ui/icons.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
+import { PARTNER_SECTIONS } from './section-labels.ts';
 import { Sections, useSection } from './sections.tsx';
 
 const Statement = lazy(() => import('@/features/partner-statements/statement.tsx'));
 const ActList = lazy(() => import('@/features/acts/act-list.tsx'));
-
-const SECTIONS = {
-  balance: 'Баланс',
-  payments: 'Выплаты',
-  accruals: 'Начисления',
-  statement: 'Сверка',
-  acts: 'Акты',
-};
 
 const OPENING_STATES = { acts: ['objected', 'issued'] };
 
@@ -29,10 +22,10 @@ type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
 /** Balance, payments, accruals, statement and acts of a partner. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
-  const section = useSection(SECTIONS);
+  const section = useSection(PARTNER_SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
-  const header = <Sections sections={SECTIONS} openingStates={OPENING_STATES} />;
+  const header = <Sections sections={PARTNER_SECTIONS} openingStates={OPENING_STATES} />;
   if (section === 'payments') return <PaymentList viewer="partner" header={header} />;
   if (section === 'accruals') return <AccrualList viewer="partner" header={header} />;
   if (section === 'acts')

@@ -1,7 +1,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import { SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 
-const isCovered = () => document.querySelector('[aria-modal="true"]') !== null;
+/** True under a modal dialog. A dialog that is closing has already returned the focus, so it does not count. */
+function isCovered(): boolean {
+  const { activeElement: active, body } = document;
+  const hasLostFocus = active === null || active === body;
+  return hasLostFocus
+    ? document.querySelector('[aria-modal="true"]') !== null
+    : active.closest('[aria-modal="true"]') !== null;
+}
 
 /** Registers a keyboard shortcut. It is ignored under a modal dialog. Shortcuts without `mod` are ignored in text fields. */
 export function useShortcut(name: ShortcutName, onPress: () => void) {

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@/shared/product.ts';
 import { IconSearch } from '@/shared/ui/icons.ts';
 import classes from './menu-drawer.module.css';
 import { NavigationList } from './navigation-list.tsx';
+import { ProfileLinks } from './profile-links.tsx';
 import { SupportLink } from './support-link.tsx';
 
 type MenuDrawerProps = { isOpen: boolean; onClose: () => void; onSearch: () => void };
@@ -30,6 +31,7 @@ export const MenuDrawer = ({ isOpen, onClose, onSearch }: MenuDrawerProps) => (
     </Button>
     <nav aria-label="Разделы" className={classes['items']}>
       <NavigationList onNavigate={onClose} />
+      <ProfileLinks onNavigate={onClose} />
     </nav>
     <div className={classes['foot']}>
       <SupportLink />

@@ -7,6 +7,7 @@ import { Bell } from './bell.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import classes from './top-bar.module.css';
 import { UserLink } from './user-link.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 const LOG_OUT = 'Выйти из профиля';
 
@@ -35,6 +36,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) 
       <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
         <SearchButton onClick={onSearch} />
         <Bell />
+        <UserMenu />
         <UserLink />
         <Button
           variant="subtle"

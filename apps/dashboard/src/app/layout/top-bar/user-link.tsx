@@ -1,8 +1,8 @@
-import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { initials, shortName } from '@/shared/format/person-name.ts';
+import { shortName } from '@/shared/format/person-name.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { paths } from '@/shared/paths.ts';
 import classes from './user-link.module.css';
@@ -18,11 +18,6 @@ export const UserLink = memo(function UserLink({ isNarrow = false }: { isNarrow?
       className={classes['link']}
       data-narrow={isNarrow || undefined}
     >
-      {!isNarrow && (
-        <Avatar size={28} color="petrol" aria-hidden>
-          {initials(user) || undefined}
-        </Avatar>
-      )}
       <Text span truncate>
         {shortName(user) || formatPhone(user['phone']) || 'Профиль'}
       </Text>

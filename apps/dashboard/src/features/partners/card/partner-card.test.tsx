@@ -157,6 +157,18 @@ test('saving sends the changed fields and the version that was read', async () =
   expect(await screen.findByText('Карточка сохранена')).toBeInTheDocument();
 });
 
+test('the hint of the phone names the menu that changes it, and contradicts no action of the page', async () => {
+  const { user } = await openCard({}, 'edit');
+  expect(screen.getByLabelText('Телефон')).toHaveAccessibleDescription(
+    'С ним партнер входит в кабинет. Изменить его можно в меню «Другие действия»',
+  );
+  await user.click(screen.getByRole('button', { name: 'Другие действия' }));
+  expect(await screen.findByRole('menuitem', { name: 'Изменить телефон' })).toBeVisible();
+  cleanup();
+  await openCard({ partner: { ...smirnov, sign_in: 'none' } }, 'edit');
+  expect(screen.getByLabelText('Телефон')).toHaveAccessibleDescription('С ним партнер входит в кабинет');
+});
+
 test('a conflict keeps the input and reloads the other fields', async () => {
   const { user } = await openCard({}, 'edit');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');

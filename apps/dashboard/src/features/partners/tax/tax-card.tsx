@@ -6,8 +6,6 @@ import {
   type TaxStatus,
   taxStatusRoutes,
 } from '@referral-dashboard/api-contract';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
@@ -17,6 +15,7 @@ import { formatMoney } from '@/shared/format/money.ts';
 import { TAX_SECTION_ID } from '@/shared/paths.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import { useHashScroll } from '@/shared/ui/page/use-hash-scroll.ts';
 import { ContractFields } from './contract-fields.tsx';
 
 const POLL_INTERVAL_MS = 5000;
@@ -24,14 +23,9 @@ const POLL_INTERVAL_MS = 5000;
 /** Tax status, contract and yearly income limit of a self-employed partner. */
 export default function TaxCard({ partner }: { partner: Partner }) {
   const { data, error, refetch } = useApiQuery(taxStatusRoutes.taxStatus, { params: { id: partner.id } });
-  const section = useRef<HTMLElement>(null);
-  const { hash, key } = useLocation();
-  // The section is loaded after the page, so the browser cannot scroll to it.
-  useEffect(() => {
-    if (key && hash === `#${TAX_SECTION_ID}`) section.current?.scrollIntoView({ block: 'center' });
-  }, [hash, key]);
+  useHashScroll(TAX_SECTION_ID);
   return (
-    <section aria-labelledby={TAX_SECTION_ID} ref={section}>
+    <section aria-labelledby={TAX_SECTION_ID}>
       <Stack gap="md">
         <Title order={2} id={TAX_SECTION_ID}>
           Самозанятый

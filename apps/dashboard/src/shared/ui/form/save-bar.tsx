@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useLayoutEffect } from 'react';
 import { useDocumentFlag } from '../viewport/use-document-flag.ts';
 import classes from './save-bar.module.css';
 
@@ -13,6 +14,10 @@ type SaveBarProps = {
 /** Sticky bar with the save and cancel buttons of a form. */
 export function SaveBar({ isShown, isSaving, idleText, onCancel }: SaveBarProps) {
   useDocumentFlag('data-has-save-bar', isShown);
+  // The first change shows the bar, which can appear over the edited field.
+  useLayoutEffect(() => {
+    if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
     isShown && (
       <div className={classes['bar']}>
