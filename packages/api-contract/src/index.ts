@@ -93,12 +93,14 @@ export type {
   AccrualTransition,
   Balance,
   NewAccrual,
+  Releases,
   ReviewReason,
 } from './money/accruals.ts';
 export {
   ACCRUAL_KIND_LABELS,
   ACCRUAL_KINDS,
   ACCRUAL_STATUS_LABELS,
+  RELEASE_DATES,
   REVIEW_REASON_LABELS,
   REVIEW_REASONS,
   shownAccrualStatus,

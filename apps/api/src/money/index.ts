@@ -5,6 +5,7 @@ export { isLiveAct, isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';
 export { getLastDayOfMonth } from './acts/months.ts';
 export { type BalancesSource, balancesAt, lastMomentOf } from './balances/past-balances.ts';
+export { findReleases, NO_RELEASES } from './balances/releases.ts';
 export { createBankStatementsService } from './bank-statements/bank-statements.service.ts';
 export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';

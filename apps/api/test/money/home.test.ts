@@ -3,8 +3,10 @@ import type {
   HomeBalances,
   HomeStart,
   OrganizationTask,
+  Page,
   PartnerTask,
   Payment,
+  PayoutTotals,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '../setup/force.ts';
@@ -185,7 +187,13 @@ describe('the balance of a partner', () => {
       missing_kop: 100_000,
       partner: { id: card.id, name: card.name },
       // It is 23:30 in Moscow, and the third one is on the next day there.
-      next_release: { date: '2028-02-29', amount_kop: 100_000 },
+      releases: {
+        next: [
+          { date: '2028-02-29', amount_kop: 100_000 },
+          { date: '2028-03-01', amount_kop: 50_000 },
+        ],
+        later_kop: 0,
+      },
     });
     for (const viewer of [caller, boss])
       expect(ok(await viewer.get(`${api}/accruals/counts/`))).toMatchObject({
@@ -199,7 +207,7 @@ describe('the balance of a partner', () => {
       available_kop: 100_000,
       hold_kop: 50_000,
       missing_kop: 0,
-      next_release: { date: '2028-03-01', amount_kop: 50_000 },
+      releases: { next: [{ date: '2028-03-01', amount_kop: 50_000 }], later_kop: 0 },
     });
 
     world.server.advance(HOUR);
@@ -210,7 +218,7 @@ describe('the balance of a partner', () => {
       ...start,
       reserved_kop: 150_000,
       missing_kop: 100_000,
-      next_release: null,
+      releases: { next: [], later_kop: 0 },
       request,
     });
 
@@ -219,7 +227,50 @@ describe('the balance of a partner', () => {
     ok(await approve(boss, `${api}/payments/${id}/`));
     const paid = { paid_on: '2028-03-01', external_ref: 'ПП 1' };
     ok(await boss.post(`${api}/payments/${id}/mark-paid/`, paid));
-    expect((await balances(caller))[0]).toMatchObject({ ...start, paid_kop: 150_000, next_release: null });
+    expect((await balances(caller))[0]).toMatchObject({
+      ...start,
+      paid_kop: 150_000,
+      releases: { next: [], later_kop: 0 },
+    });
+  });
+
+  test('shows three release dates and the sum of later ones, which add up to the accruals on hold', async () => {
+    const boss = await world.organization();
+    const { card, caller } = await world.partner({}, boss);
+    const { card: other, caller: otherCaller } = await world.partner({}, boss);
+    for (const hold_days of [2, 4, 6, 8, 10]) {
+      const program = await world.program({ hold_days }, boss);
+      for (const { id } of [card, other]) await world.enroll(program.id, id, boss);
+      await confirm(boss, (await world.lead(program.id, { partner: card.id }, boss)).id);
+      if (hold_days === 4)
+        await confirm(boss, (await world.lead(program.id, { partner: other.id }, boss)).id);
+    }
+    const release = (date: string, amount_kop = 50_000) => ({ date, amount_kop });
+    const [balance] = await balances(caller);
+    expect(balance?.releases).toEqual({
+      next: [release('2028-02-29'), release('2028-03-02'), release('2028-03-04')],
+      later_kop: 100_000,
+    });
+    expect((await balances(otherCaller))[0]?.releases).toEqual({
+      next: [release('2028-03-02')],
+      later_kop: 0,
+    });
+    const totals = ok<PayoutTotals>(await boss.get(`${api}/payments/totals/`));
+    expect(totals.releases).toEqual({
+      next: [release('2028-02-29'), release('2028-03-02', 100_000), release('2028-03-04')],
+      later_kop: 100_000,
+    });
+    for (const [viewer, hold_kop, releases] of [
+      [caller, balance?.hold_kop, balance?.releases],
+      [boss, totals.hold.sum_kop, totals.releases],
+    ] as const) {
+      const { results } = ok<Page<Accrual>>(await viewer.get(`${api}/accruals/?status=hold&page_size=100`));
+      const onHold = results.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+      const released = releases?.next.reduce((sum, { amount_kop }) => sum + amount_kop, releases.later_kop);
+      expect([hold_kop, released]).toEqual([onHold, onHold]);
+    }
+    const past = ok<PayoutTotals>(await boss.get(`${api}/payments/totals/?at=2028-02-26`));
+    expect(past).not.toHaveProperty('releases');
   });
 
   test('is returned separately for each organization of the partner', async () => {

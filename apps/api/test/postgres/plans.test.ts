@@ -272,6 +272,10 @@ test('programs and the home pages of organizations and partners scan no large ta
   const home = ['summary/', 'summary/?from=2026-01-01&to=2026-12-31', 'series/?step=week', 'tasks/'];
   const of = (calls: readonly string[]) => calls.map((call) => `/api/home/${call}`);
   const programs = `${api}/programs/`;
-  await expectNoneWhole(world.boss, [programs, ...of([...home, 'top/', 'start/'])]);
+  await expectNoneWhole(world.boss, [
+    programs,
+    `${api}/payments/totals/`,
+    ...of([...home, 'top/', 'start/']),
+  ]);
   await expectNoneWhole(partner, [programs, ...of([...home, 'balance/'])]);
 });

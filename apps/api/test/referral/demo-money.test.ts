@@ -110,7 +110,7 @@ test('the demo partner has money on hold, in review and available, and paid paym
   const [due] = ok<HomeBalances>(await partner.get('/api/home/balance/')).results;
   expect(due).toMatchObject({ blockers: [], missing_kop: 0, request: null });
   expect(Math.min(due?.hold_kop ?? 0, due?.review_kop ?? 0)).toBeGreaterThan(0);
-  const days = (Date.parse(due?.next_release?.date ?? '') - server.now().getTime()) / DAY_MS;
+  const days = (Date.parse(due?.releases.next[0]?.date ?? '') - server.now().getTime()) / DAY_MS;
   expect(days).toBeLessThan(7);
   const paid = ok<{ results: Payment[] }>(await partner.get(`${api}/payments/?status=paid`)).results;
   expect(paid.length).toBeGreaterThan(3);

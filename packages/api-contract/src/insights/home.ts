@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
-import { balance, nextRelease } from '../money/accruals.ts';
+import { balance, releases } from '../money/accruals.ts';
 import { blocker } from '../money/payments.ts';
 import { LEAD_SOURCES } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
@@ -112,13 +112,13 @@ export const homeTop = z.object({
 });
 export type HomeTop = z.infer<typeof homeTop>;
 
-/** Balances of a partner by organization, with the next release and the open payment request. */
+/** Balances of a partner by organization, with the next releases and the open payment request. */
 export const homeBalances = z.object({
   results: z.array(
     balance.extend({
       organization: reference,
       partner: reference.describe("The partner's card in that organization."),
-      next_release: nextRelease.nullable(),
+      releases,
       minimum_kop: z.int(),
       missing_kop: totalKop.describe('Amount missing to the minimum; 0 when it is reached.'),
       blockers: z.array(blocker),

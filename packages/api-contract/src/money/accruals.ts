@@ -128,6 +128,16 @@ export const accrualPageForPartner = page(accrualForPartner);
 /** Next date, in the organization's time zone, on which holds end, and the total amount of these accruals. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: totalKop });
 
+/** Number of dates in `releases`. */
+export const RELEASE_DATES = 3;
+
+/** Sums of accruals on hold by the date, in the organization's time zone, on which their holds end. */
+export const releases = z.object({
+  next: z.array(nextRelease).describe(`The next dates, at most ${RELEASE_DATES}.`),
+  later_kop: totalKop.describe('Total of all later dates.'),
+});
+export type Releases = z.infer<typeof releases>;
+
 /**
  * `all` excludes the sum of canceled accruals. A search, lead or payment filter is counted up to 10,000. With a search, `next_release` is
  * null.

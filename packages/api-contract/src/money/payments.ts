@@ -8,6 +8,7 @@ import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, id, oneOf, queryParameters, selectedIds, version } from '../values/values.ts';
+import { releases } from './accruals.ts';
 import { lastDownload } from './kept-files.ts';
 import { methodSnapshot } from './requisites/payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
@@ -232,6 +233,7 @@ export const payoutTotals = z.object({
   under_way: sum.describe('In payments that are not paid.'),
   paid: sum,
   held_up: z.int().describe('Partners above their minimum that cannot be paid for another reason.'),
+  releases: releases.optional().describe('Dates on which `hold` becomes available. Missing with `at`.'),
 });
 export type PayoutTotals = z.infer<typeof payoutTotals>;
 

@@ -1,6 +1,6 @@
 import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { computeReadiness, hasMatured, payableCards } from '../../money/index.ts';
+import { computeReadiness, findReleases, NO_RELEASES, payableCards } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { visibleFigures } from './visible-figures.ts';
@@ -8,7 +8,7 @@ import { visibleFigures } from './visible-figures.ts';
 /** Balances of a partner, one for each organization in which it has a card. */
 export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
   const cards = await payableCards(db, viewer, now).execute();
-  const releases = byPartner(await nextReleases(db, viewer, now));
+  const releases = await findReleases(db, viewer, now);
   const requests = byPartner(await openRequests(db, viewer));
   return {
     results: cards.map((due) => {
@@ -18,7 +18,7 @@ export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promis
         ...computeReadiness(due, now),
         organization: { id: due.organization_id, name: due.organization_name },
         partner: { id: due.partner_id, name: due.partner_name },
-        next_release: releases.get(due.partner_id) ?? null,
+        releases: releases.get(due.organization_id) ?? NO_RELEASES,
         request: request
           ? { ...request, number: `В-${request.number}`, created_at: request.created_at.toISOString() }
           : null,
@@ -29,18 +29,6 @@ export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promis
 
 const byPartner = <Row extends { partner_id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.partner_id, row]));
-
-/** The next day on which holds end, in the time zone of the organization, and the sum of the holds that end on it. */
-async function nextReleases(db: Db, viewer: PartnerViewer, now: Date) {
-  const { rows } = await sql<{ partner_id: string; date: string; amount_kop: number }>`
-    select distinct on (partner_id) partner_id, day::text as date, amount_kop from (
-      select d.partner_id, (d.hold_until at time zone o.time_zone)::date as day, sum(d.amount_kop)::bigint as amount_kop
-      from accruals d join organizations o on o.id = d.organization_id
-      where ${visibleFigures(viewer)} and d.status = 'hold' and ${hasMatured(now, 'd')} is not true
-      group by 1, 2
-    ) ahead order by partner_id, day`.execute(db);
-  return rows;
-}
 
 type Request = {
   partner_id: string;

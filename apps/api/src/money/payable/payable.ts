@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
 import { type BalancesSource, balancesAt, lastMomentOf } from '../balances/past-balances.ts';
+import { findReleases, NO_RELEASES } from '../balances/releases.ts';
 import { isDefaultRail } from '../payout-methods/payout-method.ts';
 import { taxStanding } from '../tax-status/standing.ts';
 import { computeReadiness } from './blockers.ts';
@@ -148,7 +149,12 @@ export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<Pay
       total('paid_kop').as('paid'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...sums, ...(await splitDue(db, staff, now)) };
+  const releases = await findReleases(db, staff, now);
+  return {
+    ...sums,
+    ...(await splitDue(db, staff, now)),
+    releases: releases.get(staff.organizationId) ?? NO_RELEASES,
+  };
 }
 
 /**

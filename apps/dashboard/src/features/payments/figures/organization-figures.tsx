@@ -73,7 +73,7 @@ function CurrentFigures() {
   const next = counts?.next_release;
   const figure = (
     label: string,
-    name: keyof Omit<PayoutTotals, 'held_up'>,
+    name: keyof Omit<PayoutTotals, 'held_up' | 'releases'>,
     overrides: Partial<Figure>,
   ): Figure => ({
     label,
