@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { balance, homeUrls, series, startedSteps, summary, tasks, top } from './data/home.ts';
+import { balance, homeUrls, payoutTotals, series, startedSteps, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
@@ -56,6 +56,7 @@ export const server = setupServer(
   http.get(homeUrls.series, () => HttpResponse.json(series)),
   http.get(homeUrls.tasks, () => HttpResponse.json(tasks)),
   http.get(homeUrls.top, () => HttpResponse.json(top)),
+  http.get(homeUrls.totals, () => HttpResponse.json(payoutTotals)),
   http.get(homeUrls.start, () => HttpResponse.json(startedSteps(7))),
   http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
   http.get(messageUrls.counts, () => HttpResponse.json({ unread: 0, groups: 0 })),

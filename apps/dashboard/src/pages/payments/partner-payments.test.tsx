@@ -1,5 +1,5 @@
 import type { Accrual } from '@referral-dashboard/api-contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { accrualOnHold, draftPayment, PAYMENTS, serveMoney } from '@/testing/data/payouts/payments.ts';
@@ -17,7 +17,7 @@ const card = {
   paid_kop: 500_000,
   organization: draftPayment.organization,
   partner: draftPayment.partner,
-  next_release: { date: '2026-08-25', amount_kop: 420_000 },
+  releases: { next: [{ date: '2099-08-25', amount_kop: 420_000 }], later_kop: 100_000 },
   minimum_kop: 100_000,
   missing_kop: 0,
   blockers: [] as { code: string; detail: string }[],
@@ -34,10 +34,18 @@ async function open(fields: object = {}) {
   return app;
 }
 
-test('a partner sees the available amount and the next release with its day', async () => {
+test('a partner sees the available amount and the dates on which holds end', async () => {
   await open();
-  expect(screen.getByText('3 300,00 ₽')).toBeVisible();
-  expect(screen.getByText(/станет доступно/)).toHaveTextContent('4 200,00 ₽ станет доступно 25 авг 2026');
+  const dates = within(screen.getByRole('list', { name: 'Когда деньги станут доступны' }));
+  expect(
+    dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual(['Сегодня3 300,00 ₽', '25 авг 2099+4 200,00 ₽', 'Позже+1 000,00 ₽']);
+});
+
+test('a partner without holds sees that nothing is on hold', async () => {
+  await open({ hold_kop: 0, releases: { next: [], later_kop: 0 } });
+  expect(screen.getByText('На удержании ничего нет')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Когда деньги станут доступны' })).toBeNull();
 });
 
 test('a blocked request shows the reason', async () => {

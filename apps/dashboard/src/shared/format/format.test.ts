@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCount } from './count.ts';
 import { formatAge, formatDate, getDates } from './date.ts';
 import { formatMoney, formatRate, formatShare } from './money.ts';
+import { formatShortDate } from './short-date.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -90,4 +91,9 @@ test.each([
   [0, '0_лидов'],
 ])('a count of %i is formatted as «%s»', (count, text) => {
   expect(spaced(formatCount(count, ['лид', 'лида', 'лидов']))).toBe(text);
+});
+
+test('a short date has no year in the current year', () => {
+  expect(spaced(formatShortDate('2026-11-29', '2026-11-07'))).toBe('29_ноя');
+  expect(spaced(formatShortDate('2027-01-09', '2026-11-07'))).toBe('9_янв_2027');
 });

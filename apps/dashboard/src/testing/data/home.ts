@@ -6,6 +6,7 @@ import type {
   HomeSummary,
   HomeTop,
   OrganizationTask,
+  PayoutTotals,
 } from '@referral-dashboard/api-contract';
 import { START_STEPS } from '@referral-dashboard/api-contract';
 
@@ -17,6 +18,7 @@ export const homeUrls = {
   top: `${HOME}top/`,
   start: `${HOME}start/`,
   balance: `${HOME}balance/`,
+  totals: '/api/referral/payments/totals/',
 };
 
 const now = { from: '2026-07-23', to: '2026-08-21' };
@@ -72,6 +74,26 @@ export const startedSteps = (done: number): HomeStart => ({
   results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),
 });
 
+/** Totals of an organization that owes its partners 103 900 ₽ now. */
+export const payoutTotals: PayoutTotals = {
+  ready: { count: 9, sum_kop: 8_430_000 },
+  blocked: { count: 2, sum_kop: 1_960_000, reasons: [{ code: 'no_method', count: 2, sum_kop: 1_960_000 }] },
+  debts: { count: 0, sum_kop: 0 },
+  hold: { count: 3, sum_kop: 1_000_000 },
+  review: { count: 0, sum_kop: 0 },
+  under_way: { count: 1, sum_kop: 250_000 },
+  paid: { count: 4, sum_kop: 5_000_000 },
+  held_up: 2,
+  releases: {
+    next: [
+      { date: '2026-08-25', amount_kop: 420_000 },
+      { date: '2026-09-01', amount_kop: 180_000 },
+      { date: '2027-01-09', amount_kop: 100_000 },
+    ],
+    later_kop: 300_000,
+  },
+};
+
 export const CARD_ID = '01a2b3c4-0000-7000-8000-000000000001';
 
 /** Balance of a partner with 3 300 ₽ available. */
@@ -84,7 +106,7 @@ export const balance: HomeBalances['results'][number] = {
   available_kop: 330_000,
   reserved_kop: 0,
   paid_kop: 500_000,
-  next_release: { date: '2026-08-25', amount_kop: 420_000 },
+  releases: { next: [{ date: '2026-08-25', amount_kop: 420_000 }], later_kop: 0 },
   minimum_kop: 100_000,
   missing_kop: 0,
   blockers: [],

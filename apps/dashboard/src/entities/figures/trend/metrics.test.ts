@@ -22,7 +22,7 @@ test.each<[HomeMetric, number[], string[]]>([
   ['leads', [21], ['0', '10', '20', '30']],
   ['rewards_kop', [3_900_000], ['0', '10 тыс.', '20 тыс.', '30 тыс.', '40 тыс.']],
   ['rewards_kop', [7_900_000], ['0', '20 тыс.', '40 тыс.', '60 тыс.', '80 тыс.']],
-  ['rewards_kop', [-150_000, 500_000], ['-2 тыс.', '0', '2 тыс.', '4 тыс.', '6 тыс.']],
+  ['rewards_kop', [-150_000, 500_000], ['−2 тыс.', '0', '2 тыс.', '4 тыс.', '6 тыс.']],
 ])('the axis of %s for %j has round ticks', (metric, values, texts) => {
   expect(getTicks(metric, values).map((tick) => spaced(formatTick(metric, tick)))).toEqual(texts);
 });

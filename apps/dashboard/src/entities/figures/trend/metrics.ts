@@ -73,7 +73,7 @@ export function getTicks(metric: HomeMetric, values: readonly number[]): number[
 
 /** Short value for an axis: «120 тыс.». */
 export const formatTick = (metric: HomeMetric, value: number) =>
-  compactFormat.format(isMoney(metric) ? value / 100 : value);
+  compactFormat.format(isMoney(metric) ? value / 100 : value).replace('-', '\u2212');
 
 /** Step of the chart with at most about 30 points. */
 export function getStep(days: Days): 'day' | 'week' | 'month' {

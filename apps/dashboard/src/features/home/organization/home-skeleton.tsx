@@ -3,11 +3,13 @@ import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
 import classes from '@/entities/figures/grid.module.css';
 import { DelayedSkeleton } from '@/shared/ui/feedback/delayed-skeleton.tsx';
 import { SectionSkeleton } from '@/shared/ui/section/section-skeleton.tsx';
+import { PartnerMoney } from './partner-money.tsx';
 
 /** Skeleton of the home page while tasks and first steps load. */
 export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">
+      <PartnerMoney totals={undefined} />
       <SectionSkeleton title="Требует внимания" rows={5} />
       <Figures figures={ORGANIZATION_FIGURES} summary={undefined} isStale={false} isCompared={isCompared} />
       <div className={classes['chartRow']}>

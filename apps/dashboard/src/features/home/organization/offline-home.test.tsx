@@ -7,7 +7,14 @@ import { mount } from '@/testing/mount.tsx';
 import { server } from '@/testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
-const urls = [homeUrls.summary, homeUrls.series, homeUrls.tasks, homeUrls.top, homeUrls.start];
+const urls = [
+  homeUrls.summary,
+  homeUrls.series,
+  homeUrls.tasks,
+  homeUrls.top,
+  homeUrls.start,
+  homeUrls.totals,
+];
 
 test('without a connection the home page shows one alert, which reloads all parts', async () => {
   server.use(...urls.map((url) => http.get(url, () => HttpResponse.error())));

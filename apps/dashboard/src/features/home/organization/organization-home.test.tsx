@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { figures, homeUrls, series, startedSteps, summary } from '@/testing/data/home.ts';
+import { figures, homeUrls, payoutTotals, series, startedSteps, summary } from '@/testing/data/home.ts';
 import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
@@ -64,6 +64,34 @@ test('a figure shows its change, also from zero', async () => {
     figures.getByText('как за прошлые 30 дней', { normalizer: (text) => text.replace('\u00a0', ' ') }),
   ).toBeVisible();
   expect(figures.getByText(/дней не было/)).toBeVisible();
+});
+
+test('the organization sees what it owes its partners now and on the next dates', async () => {
+  await openHome();
+  const money = within(await screen.findByRole('region', { name: 'К выплате партнерам' }));
+  const dates = within(await money.findByRole('list', { name: 'Когда деньги станут доступны' }));
+  expect(
+    dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual([
+    'Сегодня103 900,00 ₽',
+    expect.stringMatching(/^25 авг.*\+4 200,00 ₽$/),
+    expect.stringMatching(/^1 сен.*\+1 800,00 ₽$/),
+    expect.stringMatching(/^9 янв.*\+1 000,00 ₽$/),
+    'Позже+3 000,00 ₽',
+  ]);
+  expect(money.getByRole('link', { name: /^84.300,00.₽$/ })).toHaveAttribute('href', '/payments?due=ready');
+  expect(money.getByRole('link', { name: /^19.600,00.₽$/ })).toHaveAttribute('href', '/payments?due=blocked');
+  expect(money.queryByText(/На проверке/)).toBeNull();
+});
+
+test('amounts owed to partners that failed to load can be reloaded', async () => {
+  respond('get', homeUrls.totals, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  const { user } = await openHome();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Не удалось загрузить суммы к выплате');
+  respond('get', homeUrls.totals, 200, payoutTotals);
+  await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('region', { name: 'К выплате партнерам' })).toBeVisible();
 });
 
 test('overdue receipts are counted by partner and link to their list', async () => {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
+import { homeRoutes, type OrganizationTask, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
 import { Funnel } from '@/entities/figures/funnel.tsx';
 import classes from '@/entities/figures/grid.module.css';
@@ -10,22 +10,25 @@ import { isSummaryUnavailable, SummaryError } from '@/entities/figures/summary-e
 import { Trend } from '@/entities/figures/trend/trend.tsx';
 import { EmailReminder } from '@/entities/sign-in/email-reminder.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import { Tasks } from '../parts/tasks.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { PartnerMoney } from './partner-money.tsx';
 import { toTasks } from './tasks.ts';
 import { TopLists } from './top-lists.tsx';
 
 const QUERY_OPTIONS = { keepPrevious: true, isLive: true };
 
-/** Tasks, figures of the period, and the first steps until the first reward is paid. */
+/** Money owed to partners, tasks, figures of the period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
   const summary = useApiQuery(homeRoutes.homeSummary, { query }, QUERY_OPTIONS);
   const tasks = useApiQuery(homeRoutes.homeTasks, {}, QUERY_OPTIONS);
   const startQuery = useApiQuery(homeRoutes.homeStart, {}, QUERY_OPTIONS);
+  const totals = useApiQuery(paymentRoutes.payoutTotals, {}, QUERY_OPTIONS);
   const isWhole = useShouldRenderAll();
   const days = summary.data?.current;
   const periodChoice = <PeriodChoice days={days} />;
@@ -60,6 +63,15 @@ export function OrganizationHome() {
     <Page width="home" aside={periodText} actions={periodChoice}>
       <Stack gap="md">
         <EmailReminder />
+        {totals.data === undefined && totals.error ? (
+          <PartProblem
+            error={totals.error}
+            title="Не удалось загрузить суммы к выплате"
+            onRetry={() => void totals.refetch()}
+          />
+        ) : (
+          <PartnerMoney totals={totals.data} />
+        )}
         {taskList}
         <FirstSteps steps={steps} senders={startQuery.data?.senders} isBrief />
         <SummaryError query={summary} />

@@ -2,10 +2,9 @@ import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { LargeAmount } from '@/entities/figures/large-amount.tsx';
+import { MoneyTimeline } from '@/entities/figures/money-timeline.tsx';
 import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { createMethodUrl, paths } from '@/shared/paths.ts';
@@ -16,41 +15,36 @@ const PAID_PAYMENTS_PATH = `${paths.payments}?tab=payments&status=paid`;
 
 type Balance = HomeBalances['results'][number];
 
-/** Partner balance: available amount, amounts on hold, and the next release date. */
+/** Partner balance: available amount, the dates of amounts on hold, and amounts in review and in payments. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { formatDay } = useDates();
-  const { available_kop, hold_kop, review_kop, reserved_kop, paid_kop, next_release, request } = balance;
+  const { review_kop, reserved_kop, paid_kop, request } = balance;
   const reason = getBlockReason(balance);
   const reasonId = useId();
   return (
     <Section title="Доступно к выплате">
-      <div className={classes['row']}>
-        <span className={classes['sum']}>
-          <LargeAmount kop={available_kop} />
-        </span>
-        {reason ? (
-          <Button variant="default" disabled aria-describedby={reasonId}>
-            Запросить выплату
-          </Button>
-        ) : (
-          <Button variant="default" component={Link} to={paths.payments}>
-            Запросить выплату
-          </Button>
+      <MoneyTimeline
+        money={balance}
+        action={
+          reason ? (
+            <Button variant="default" disabled aria-describedby={reasonId}>
+              Запросить выплату
+            </Button>
+          ) : (
+            <Button variant="default" component={Link} to={paths.payments}>
+              Запросить выплату
+            </Button>
+          )
+        }
+      >
+        <MinimumProgress balance={balance} />
+        {reason && (
+          <p id={reasonId} className={classes['note']}>
+            {reason} {lacksMethod(balance) && <RequisitesLink partner={balance.partner.id} />}
+          </p>
         )}
-      </div>
-      <MinimumProgress balance={balance} />
-      {reason && (
-        <p id={reasonId} className={classes['note']}>
-          {reason} {lacksMethod(balance) && <RequisitesLink partner={balance.partner.id} />}
-        </p>
-      )}
+      </MoneyTimeline>
       <ul className={classes['facts']}>
-        {next_release && (
-          <li>
-            <b>{formatMoney(next_release.amount_kop)}</b> станет доступно {formatDate(next_release.date)}
-          </li>
-        )}
-        {hold_kop > (next_release?.amount_kop ?? 0) && <li>{formatMoney(hold_kop)} всего на удержании</li>}
         {review_kop > 0 && <li>{formatMoney(review_kop)} на проверке у организации</li>}
         {reserved_kop > 0 && <li>{formatMoney(reserved_kop)} уже в выплате</li>}
         {request && (

@@ -8,8 +8,8 @@ export const HomeSkeleton = () => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">
       <div className={classes['pair']}>
-        <SectionSkeleton title="Ваша ссылка" height={134} />
-        <SectionSkeleton title="Доступно к выплате" height={134} />
+        <SectionSkeleton title="Ваша ссылка" height={162} />
+        <SectionSkeleton title="Доступно к выплате" height={162} />
       </div>
       <SectionSkeleton title="Динамика" hasTools />
       <SectionSkeleton title="Последние лиды" rows={5} />

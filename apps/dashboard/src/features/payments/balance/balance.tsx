@@ -1,9 +1,9 @@
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { MoneyTimeline } from '@/entities/figures/money-timeline.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import { type CardBalance, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
-import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { Figures } from '../figures/figures.tsx';
@@ -12,26 +12,21 @@ import { RequestPayment } from './request-payment.tsx';
 /** Balance of a partner in one organization: available and pending amounts, with dates. */
 export function Balance({ card }: { card: CardBalance }) {
   const { params } = useAddress();
-  const { organization, available_kop, minimum_kop, missing_kop, next_release, request } = card;
+  const { organization, available_kop, minimum_kop, missing_kop, request } = card;
   return (
     <section className={classes['panel']} aria-label={`Баланс: ${organization.name}`}>
       <Title order={2}>{organization.name}</Title>
       <div>
         <Text c="dimmed">Доступно к выплате</Text>
-        <span className={classes['sum']}>{formatMoney(available_kop)}</span>
-        {missing_kop > 0 && minimum_kop > 0 && (
-          <Progress
-            size={6}
-            mt="xs"
-            value={Math.max(0, (available_kop / minimum_kop) * 100)}
-            aria-label="Сколько набрано до минимальной выплаты"
-          />
-        )}
-        {next_release && (
-          <Text mt="xs">
-            {formatMoney(next_release.amount_kop)} станет доступно {formatDate(next_release.date)}
-          </Text>
-        )}
+        <MoneyTimeline money={card}>
+          {missing_kop > 0 && minimum_kop > 0 && (
+            <Progress
+              size={6}
+              value={Math.max(0, (available_kop / minimum_kop) * 100)}
+              aria-label="Сколько набрано до минимальной выплаты"
+            />
+          )}
+        </MoneyTimeline>
       </div>
       <RequestPayment card={card} />
       {request && (
