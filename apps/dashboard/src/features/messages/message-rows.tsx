@@ -1,8 +1,9 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Message } from '@referral-dashboard/api-contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount } from '@/shared/format/count.ts';
+import { StatusGlyph } from '@/entities/status/status-glyph.tsx';
+import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import type { MessageGroup } from './message-groups.ts';
 import classes from './message-list.module.css';
@@ -19,24 +20,25 @@ export function MessageGroupRows({ group, ...actions }: MessageActions & { group
   const [isOpen, setOpen] = useState(false);
   const { label, messages } = group;
   const [latestMessage] = messages;
-  const isUnread = messages.some(({ read_at }) => read_at === null);
   return (
     <>
-      <div className={classes['row']} data-unread={isUnread || undefined}>
-        <UnstyledButton className={classes['opener']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Text span fw={isUnread ? 600 : 400} c="var(--mantine-color-anchor)">
-            {label}: {formatCount(messages.length, MESSAGE_FORMS)}
-          </Text>
-        </UnstyledButton>
-        <MessageFooter time={latestMessage.created_at}>
-          {isUnread && (
-            <ReadButton
-              label={`Прочитано: ${label}, ${messages.length}`}
-              onClick={() => actions.onRead(messages)}
-            />
-          )}
-        </MessageFooter>
-      </div>
+      <Row
+        isUnread={messages.some(({ read_at }) => read_at === null)}
+        time={latestMessage.created_at}
+        title={
+          <UnstyledButton
+            className={classes['opener']}
+            aria-expanded={isOpen}
+            aria-label={`${label}: ${formatCount(messages.length, MESSAGE_FORMS)}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={classes['name']}>{label}</span>
+            <span>: {formatNumber(messages.length)}</span>
+          </UnstyledButton>
+        }
+        readLabel={`Отметить прочитанным: ${label}, ${messages.length}`}
+        onRead={() => actions.onRead(messages)}
+      />
       {isOpen && (
         <ul className={classes['list']} data-inner>
           {messages.map((message) => (
@@ -53,40 +55,75 @@ export function MessageGroupRows({ group, ...actions }: MessageActions & { group
 /** One message with the link to its page. */
 export function MessageRow({ message, onRead, onFollow }: MessageActions & { message: Message }) {
   const { title, path, text, created_at, read_at } = message;
-  const isUnread = read_at === null;
   return (
-    <div className={classes['row']} data-unread={isUnread || undefined}>
-      <Text fw={isUnread ? 600 : 400}>
-        {path === '' ? (
+    <Row
+      isUnread={read_at === null}
+      time={created_at}
+      title={
+        path === '' ? (
           title
         ) : (
           <Anchor component={Link} to={path} inherit onClick={() => onFollow(message)}>
             {title}
           </Anchor>
+        )
+      }
+      readLabel={`Отметить прочитанным: ${title}`}
+      onRead={() => onRead([message])}
+    >
+      {text !== '' && <Text className={classes['text']}>{text}</Text>}
+    </Row>
+  );
+}
+
+type RowProps = {
+  isUnread: boolean;
+  time: string;
+  title: ReactNode;
+  readLabel: string;
+  onRead: () => void;
+  children?: ReactNode;
+};
+
+/** One line with the unread mark, the title and the time; below it the text and the button of unread messages. */
+function Row({ isUnread, time, title, readLabel, onRead, children }: RowProps) {
+  const { formatTime } = useDates();
+  const row = useRef<HTMLDivElement>(null);
+  // The button disappears, so the row takes its focus.
+  const handleRead = () => {
+    row.current?.focus();
+    onRead();
+  };
+  return (
+    <div ref={row} tabIndex={-1} className={classes['row']} data-unread={isUnread || undefined}>
+      <span className={classes['mark']}>
+        {isUnread && (
+          <>
+            <StatusGlyph shape="disc" />
+            <VisuallyHidden>Не прочитано</VisuallyHidden>
+          </>
         )}
-      </Text>
-      <Text>{text}</Text>
-      <MessageFooter time={created_at}>
-        {isUnread && <ReadButton label={`Прочитано: ${title}`} onClick={() => onRead([message])} />}
-      </MessageFooter>
+      </span>
+      <div className={classes['title']}>{title}</div>
+      <time className={classes['time']} dateTime={time}>
+        {formatTime(time)}
+      </time>
+      <div className={classes['body']}>
+        {children}
+        {isUnread && (
+          <Button
+            variant="subtle"
+            color="gray"
+            fw={400}
+            size="compact-sm"
+            className={classes['read']}
+            aria-label={readLabel}
+            onClick={handleRead}
+          >
+            Отметить прочитанным
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
-
-function MessageFooter({ time, children }: { time: string; children: ReactNode }) {
-  const { formatMoment } = useDates();
-  return (
-    <Group gap="sm">
-      <Text c="dimmed" size="xs">
-        {formatMoment(time)}
-      </Text>
-      {children}
-    </Group>
-  );
-}
-
-const ReadButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Anchor component="button" type="button" size="xs" aria-label={label} onClick={onClick}>
-    Прочитано
-  </Anchor>
-);

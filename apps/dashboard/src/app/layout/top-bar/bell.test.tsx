@@ -38,7 +38,7 @@ test('following a message marks it as read and closes the bell', async () => {
   release();
   const { user, bell, path } = await openBell(() => openApp('/profile'));
   expect(await bell.findByText('Пришел лид Л-2 по программе «Окна».')).toBeVisible();
-  expect(bell.getAllByRole('button', { name: /^Прочитано/ })).toHaveLength(1);
+  expect(bell.getAllByRole('button', { name: /^Отметить прочитанным/ })).toHaveLength(1);
   await user.click(bell.getByRole('link', { name: 'Новый лид Л-1' }));
   expect(path()).toBe(createMessage(1).path);
   await expect.poll(() => bodies).toEqual([{ ids: [createMessage(1).id] }]);
@@ -63,15 +63,43 @@ test('messages of one event and day form a group that is marked as read as a who
   expect(bell.getByRole('link', { name: 'Новый лид Л-5' })).toBeVisible();
   await user.click(group);
   expect(await bell.findByRole('link', { name: 'Новый лид Л-2' })).toBeVisible();
-  await user.click(bell.getByRole('button', { name: 'Прочитано: Новый лид, 3' }));
+  await user.click(bell.getByRole('button', { name: 'Отметить прочитанным: Новый лид, 3' }));
   await expect.poll(() => bodies).toEqual([{ ids: same.map(({ id }) => id) }]);
+});
+
+test('messages are under the headings of their days, with the time and a mark of unread ones', async () => {
+  const now = Date.now();
+  const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString();
+  respond(
+    'get',
+    messageUrls.list,
+    200,
+    page([
+      createMessage(1, { created_at: at(0) }),
+      createMessage(2, { created_at: at(1), read_at: at(0) }),
+      createMessage(3, { created_at: '2020-05-09T11:05:00Z', read_at: at(0) }),
+    ]),
+  );
+  const { bell } = await openBell();
+  expect(await bell.findByRole('region', { name: 'Сегодня' })).toHaveTextContent(/^СегодняНе прочитано/);
+  expect(bell.getByRole('region', { name: 'Вчера' })).not.toHaveTextContent('Не прочитано');
+  const earlier = within(bell.getByRole('region', { name: /^9.мая.2020$/ }));
+  expect(earlier.getByText('14:05')).toBeVisible();
+});
+
+test('the row of a message marked as read keeps the focus', async () => {
+  respond('get', messageUrls.list, 200, page([createMessage(1)]));
+  holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
+  const { user, bell } = await openBell();
+  await user.click(await bell.findByRole('button', { name: 'Отметить прочитанным: Новый лид Л-1' }));
+  expect(document.activeElement).toContainElement(bell.getByRole('link', { name: 'Новый лид Л-1' }));
 });
 
 test('one click marks all messages as read', async () => {
   respond('get', messageUrls.list, 200, page([createMessage(1)]));
   const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
   const { user, bell } = await openBell();
-  await user.dblClick(await bell.findByRole('button', { name: 'Прочитать все' }));
+  await user.dblClick(await bell.findByRole('button', { name: 'Отметить все прочитанными' }));
   release();
   await expect.poll(() => bodies).toEqual([{}]);
 });
