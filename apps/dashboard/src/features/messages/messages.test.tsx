@@ -1,8 +1,9 @@
+import type { MessageSettings } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { createDelivery, messageSettings } from '@/testing/data/messages.ts';
-import { anna, partner, signIn } from '@/testing/data/people.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { holdResponse, messageUrls, respond, server } from '@/testing/server.ts';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -10,23 +11,101 @@ import { Outbox } from './outbox.tsx';
 
 const createPage = (results: readonly object[]) => ({ results, next: null, previous: null });
 
-test('choosing a channel for an event saves at once, and urgent events have no digest', async () => {
-  const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
-  release();
-  signIn({ ...partner });
-  server.use(http.get('/api/accounts/users/me/', () => HttpResponse.json(partner)));
+/** Settings that keep the choices they are sent. Responses wait for `release`. */
+function serveSettings() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const bodies: { choices: MessageSettings['choices'] }[] = [];
+  let { choices } = messageSettings;
+  server.use(
+    http.get(messageUrls.settings, () => HttpResponse.json({ ...messageSettings, choices })),
+    http.patch(messageUrls.settings, async ({ request }) => {
+      const body = (await request.json()) as { choices: MessageSettings['choices'] };
+      bodies.push(body);
+      await promise;
+      const isSame = (one: (typeof choices)[number]) =>
+        body.choices.find(({ event, channel }) => event === one.event && channel === one.channel);
+      choices = choices.map((one) => isSame(one) ?? one);
+      return HttpResponse.json({ ...messageSettings, choices });
+    }),
+  );
+  return { bodies, release: resolve };
+}
+
+test('events are grouped, and each checkbox is named by its event and channel', async () => {
+  signIn();
+  mount(<NotificationSettings />);
+  const table = within(await screen.findByRole('table', { name: 'Какие уведомления присылать' }));
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Лиды',
+    'Новый лид',
+    'Безопасность',
+    'Вход с нового устройства',
+  ]);
+  expect(table.getByRole('checkbox', { name: 'Новый лид: Почта' })).toBeChecked();
+  expect(table.getByRole('checkbox', { name: 'Новый лид: раз в день' })).not.toBeChecked();
+  expect(table.queryByRole('checkbox', { name: 'Вход с нового устройства: раз в день' })).toBeNull();
+  expect(table.queryByRole('checkbox', { name: /СМС/ })).toBeNull();
+});
+
+test('a channel without an address is named in its header with a link to connect it', async () => {
+  signIn();
+  mount(<NotificationSettings />);
+  const table = within(await screen.findByRole('table', { name: 'Какие уведомления присылать' }));
+  expect(table.getByRole('columnheader', { name: /^Telegram/ })).toHaveTextContent(
+    /^Telegram\s?не подключено Подключить$/,
+  );
+  const link = table.getByRole('link', { name: 'Подключить Telegram' });
+  expect(link).toHaveAttribute('href', `#${screen.getByRole('region', { name: 'Куда присылать' }).id}`);
+  expect(table.getByRole('columnheader', { name: 'Почта' })).toBeVisible();
+});
+
+test('a double click on a checkbox keeps the last choice', async () => {
+  const { bodies, release } = serveSettings();
+  signIn();
   const { user } = mount(<NotificationSettings />);
-  const modeSelect = await screen.findByRole('combobox', { name: 'Новый лид: Почта' });
-  await user.selectOptions(modeSelect, 'Раз в день');
+  const checkbox = await screen.findByRole('checkbox', { name: 'Новый лид: Почта' });
+  await user.tripleClick(checkbox);
+  expect(checkbox).not.toBeChecked();
+  expect(await screen.findByText('Сохраняется')).toBeInTheDocument();
+  release();
+  const email = (mode: string) => ({ choices: [{ event: 'lead_came', channel: 'email', mode }] });
+  await expect.poll(() => bodies).toEqual([email('off'), email('now'), email('off')]);
+  expect(await screen.findByText('Сохранено')).toBeInTheDocument();
+  expect(checkbox).not.toBeChecked();
+});
+
+test('the daily digest is chosen for all channels of an event', async () => {
+  const { bodies, release } = serveSettings();
+  release();
+  signIn();
+  const { user } = mount(<NotificationSettings />);
+  const daily = await screen.findByRole('checkbox', { name: 'Новый лид: раз в день' });
+  await user.click(daily);
   await expect
     .poll(() => bodies)
-    .toEqual([{ choices: [{ event: 'lead_came', channel: 'email', mode: 'daily' }] }]);
-  const urgentSelect = within(screen.getByRole('combobox', { name: 'Вход с нового устройства: Почта' }));
-  expect(urgentSelect.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Не присылать',
-    'Сразу',
-  ]);
-  expect(screen.queryByRole('combobox', { name: /СМС/ })).toBeNull();
+    .toEqual([
+      {
+        choices: [
+          { event: 'lead_came', channel: 'email', mode: 'daily' },
+          { event: 'lead_came', channel: 'telegram', mode: 'daily' },
+        ],
+      },
+    ]);
+  await user.click(screen.getByRole('checkbox', { name: 'Новый лид: Telegram' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Новый лид: Telegram' }));
+  await expect
+    .poll(() => bodies.at(-1)?.choices)
+    .toEqual([{ event: 'lead_came', channel: 'telegram', mode: 'daily' }]);
+});
+
+test('a refused choice returns to the saved one', async () => {
+  respond('patch', messageUrls.settings, 400, { detail: 'Нет.' });
+  signIn();
+  const { user } = mount(<NotificationSettings />);
+  const checkbox = await screen.findByRole('checkbox', { name: 'Новый лид: Почта' });
+  await user.click(checkbox);
+  expect(await screen.findByText('Нет.')).toBeVisible();
+  expect(checkbox).toBeChecked();
 });
 
 test('quiet hours are saved on blur and can be switched off', async () => {
@@ -34,10 +113,9 @@ test('quiet hours are saved on blur and can be switched off', async () => {
   release();
   signIn();
   const { user } = mount(<NotificationSettings />);
-  const fromField = await screen.findByLabelText('С');
-  await user.clear(fromField);
-  await user.type(fromField, '23:30');
-  await user.tab();
+  await user.click(await screen.findByRole('spinbutton', { name: 'С: часы' }));
+  await user.keyboard('2330');
+  await user.click(screen.getByRole('heading', { name: 'Тихие часы' }));
   await expect.poll(() => bodies).toEqual([{ quiet: { from: '23:30', until: '08:00' } }]);
   await user.click(screen.getByRole('switch', { name: /^Не присылать ночью/ }));
   await expect.poll(() => bodies.at(-1)).toEqual({ quiet: null });
@@ -47,10 +125,9 @@ test('quiet hours switched off during a save are sent after it', async () => {
   const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
   signIn();
   const { user } = mount(<NotificationSettings />);
-  const fromField = await screen.findByLabelText('С');
-  await user.clear(fromField);
-  await user.type(fromField, '23:30');
-  await user.tab();
+  await user.click(await screen.findByRole('spinbutton', { name: 'С: часы' }));
+  await user.keyboard('2330');
+  await user.click(screen.getByRole('heading', { name: 'Тихие часы' }));
   await expect.poll(() => bodies).toHaveLength(1);
   await user.click(screen.getByRole('switch', { name: /^Не присылать ночью/ }));
   await user.click(screen.getByRole('heading', { name: 'Тихие часы' }));

@@ -19,6 +19,8 @@ import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
+const ADDRESSES_ID = 'addresses';
+
 type Channel = MessageSettings['channels'][number];
 
 const ALL_CHANNELS = new Intl.ListFormat('ru').format(
@@ -44,12 +46,21 @@ export function NotificationSettings() {
     ) : (
       <PanelSkeleton lines={8} label="Настройки загружаются" />
     );
-  const save = (body: MessageSettingsPatch) =>
-    mutate({ body }, { onError: (error) => showErrorToast(error, 'Не удалось сохранить') });
+  const save = (body: MessageSettingsPatch, onDone: (isSaved: boolean) => void = () => undefined) =>
+    mutate(
+      { body },
+      {
+        onSuccess: () => onDone(true),
+        onError: (error) => {
+          onDone(false);
+          showErrorToast(error, 'Не удалось сохранить');
+        },
+      },
+    );
   const configuredChannels = data.channels.filter(({ is_set_up }) => is_set_up);
   return (
     <>
-      <Paper {...paperProps} aria-label="Куда присылать">
+      <Paper {...paperProps} id={ADDRESSES_ID} tabIndex={-1} aria-label="Куда присылать">
         <Stack gap="md">
           <Title order={2}>Куда присылать</Title>
           <Text>Все уведомления видны по колокольчику вверху страницы.</Text>
@@ -76,11 +87,12 @@ export function NotificationSettings() {
               <Title order={2}>О чем сообщать</Title>
               <NotificationChoices
                 settings={data}
-                channels={configuredChannels.map(({ channel }) => channel)}
-                onChoose={(choice) => save({ choices: [choice] })}
+                channels={configuredChannels}
+                addressesId={ADDRESSES_ID}
+                onSave={(choices, onDone) => save({ choices: [...choices] }, onDone)}
               />
               <Text c="dimmed" size="xs">
-                «Раз в день» приходит одним сообщением в 9 утра
+                «Раз в день» — все события дня одним сообщением в 9 утра
               </Text>
             </Stack>
           </Paper>

@@ -1,4 +1,6 @@
-import { Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import '@mantine/dates/styles.layer.css';
+import { Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
 import type { MessageSettings, MessageSettingsPatch } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 
@@ -15,12 +17,15 @@ export function QuietHours({ settings: { quiet, time_zone }, onSave }: QuietHour
     const isComplete = hours.from !== '' && hours.until !== '';
     if (isComplete && (hours.from !== quiet?.from || hours.until !== quiet.until)) onSave({ quiet: hours });
   };
+  // A native time field follows the language of the browser and would show AM and PM.
   const renderField = (name: keyof QuietPeriod, label: string) => (
-    <TextInput
-      type="time"
+    <TimePicker
+      format="24h"
       label={label}
+      hoursInputLabel={`${label}: часы`}
+      minutesInputLabel={`${label}: минуты`}
       value={hours[name]}
-      onChange={({ currentTarget: { value } }) => setHours({ ...hours, [name]: value })}
+      onChange={(value) => setHours({ ...hours, [name]: value.slice(0, 5) })}
       onBlur={handleBlur}
     />
   );

@@ -15,7 +15,7 @@ type UpdateCache<Answer> = (client: QueryClient, answer: Answer) => (query: Quer
  * have caused the error. A call with the same input joins the pending request, because a double click arrives before the button is busy.
  *
  * @param place Updates the cache from the response. By default, all reads in `stale` are refetched.
- * @param options With `isOrdered`, calls run one after another, so the last one wins.
+ * @param options With `isOrdered`, all calls run one after another, so the last one wins; none joins another.
  */
 export function useApiMutation<Route extends RouteContract>(
   route: Route,
@@ -46,7 +46,7 @@ export function useApiMutation<Route extends RouteContract>(
   // TanStack skips the callbacks of `mutate` when the component unmounts, e.g. after a refetch, so they are attached to the promise.
   const mutate = (input: InputOf<Route>, { onSuccess, onError }: Callbacks<ResponseOf<Route>> = {}) => {
     // The first call reports the result; a repeated call must not report it again.
-    if (pending.current.has(JSON.stringify(input))) return;
+    if (!isOrdered && pending.current.has(JSON.stringify(input))) return;
     void mutation.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
   };
   return { ...mutation, mutate };
