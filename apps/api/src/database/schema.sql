@@ -142,6 +142,7 @@ create table accruals (
   constraint accruals_organization_id_reward_id_lead_id_fkey foreign key (organization_id, reward_id, lead_id) references accruals(organization_id, id, lead_id)
 );
 create index accruals_amount on accruals (organization_id, amount_kop, id);
+create index accruals_available_since on accruals (organization_id, partner_id, coalesce(hold_until, created_at)) where (status in ('available', 'hold')) and amount_kop > 0;
 create index accruals_created on accruals (organization_id, created_at, id);
 create index accruals_hold on accruals (hold_until) where status = 'hold';
 create index accruals_lead on accruals (organization_id, lead_id) where lead_id is not null;

@@ -70,6 +70,7 @@ import { journalChain } from './0072-journal-chain.ts';
 import { visitMonthFunctions } from './0073-visit-month-functions.ts';
 import { keptFiles } from './0074-kept-files.ts';
 import { journalSearch } from './0075-journal-search.ts';
+import { availableSince } from './0076-available-since.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0073-visit-month-functions': visitMonthFunctions,
   '0074-kept-files': keptFiles,
   '0075-journal-search': journalSearch,
+  '0076-available-since': availableSince,
 };

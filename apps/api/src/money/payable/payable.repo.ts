@@ -32,14 +32,25 @@ function toMethod({ method_kind: kind, bank, phone, last4, account }: JoinedMeth
 
 /** Returns the time at which the oldest available earnings of partners became available, by partner id. */
 async function findWaitingSince(db: Db, organizationId: string, partnerIds: readonly string[], now: Date) {
+  const since = sql<Date>`coalesce(a.hold_until, a.created_at)`;
   const rows = await db
-    .selectFrom('accruals as a')
-    .select(['a.partner_id', sql<Date>`min(coalesce(a.hold_until, a.created_at))`.as('since')])
-    .where('a.organization_id', '=', organizationId)
-    .where(sql<SqlBool>`a.partner_id = any(${partnerIds}::uuid[])`)
-    .where(isInStatus(['available'], now))
-    .where('a.amount_kop', '>', 0)
-    .groupBy('a.partner_id')
+    .selectFrom(sql<{ partner_id: string }>`unnest(${partnerIds}::uuid[])`.as<'one'>(sql`one (partner_id)`))
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('accruals as a')
+          .select(since.as('since'))
+          .where('a.organization_id', '=', organizationId)
+          .whereRef('a.partner_id', '=', 'one.partner_id')
+          .where(isInStatus(['available'], now))
+          .where('a.status', 'in', ['available', 'hold'])
+          .where('a.amount_kop', '>', 0)
+          .orderBy(since)
+          .limit(1)
+          .as('oldest'),
+      (join) => join.onTrue(),
+    )
+    .select(['one.partner_id', 'oldest.since'])
     .execute();
   return new Map(rows.map(({ partner_id, since }) => [partner_id, since]));
 }
