@@ -29,16 +29,16 @@ async function open(search = '', payables = [createPayable('Петрова Ма�
   );
   signIn();
   const app = mount(<OrganizationPayments />, `/payments${search}`);
-  await screen.findByRole('link', { name: /^Нельзя сейчас/ });
+  await screen.findByRole('link', { name: /^Пока нельзя/ });
   return { ...app, searches };
 }
 
 test('each figure filters the list to its rows', async () => {
   const { user, path, searches } = await open();
-  expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Пока нельзя.*3.партнера, 2.причины/ })).toBeVisible();
   for (const [name, due] of [
     [/^Можно выплатить/, 'ready'],
-    [/^Нельзя сейчас/, 'blocked'],
+    [/^Пока нельзя/, 'blocked'],
     [/^Долги/, 'debts'],
   ] as const) {
     await user.click(screen.getByRole('link', { name }));

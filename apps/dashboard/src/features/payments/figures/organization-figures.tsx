@@ -87,7 +87,7 @@ function CurrentFigures() {
     <Figures
       figures={[
         figure('Можно выплатить', 'ready', { search: '?due=ready' }),
-        figure('Нельзя сейчас', 'blocked', {
+        figure('Пока нельзя', 'blocked', {
           ...(data && { note: describeBlocked(data.blocked) }),
           hasLongNote: true,
           search: '?due=blocked',

@@ -7,7 +7,7 @@ import classes from './payable-tools.module.css';
 
 const OPTIONS: Record<DueState, string> = {
   ready: 'Можно выплатить',
-  blocked: 'Нельзя сейчас',
+  blocked: 'Пока нельзя',
   debts: 'Долги',
 };
 

@@ -88,12 +88,19 @@ function PayableRow({ payable, selection, runningKop }: PayableRowProps) {
       </span>
       <span className={classes['kind']}>{PARTNER_KIND_LABELS[partner_kind]}</span>
       <span className={classes['method']}>{method && formatMethod(method.label)}</span>
-      <span className={classes['wait']}>{waiting_since && `ждет ${formatAge(waiting_since, now)}`}</span>
+      <span className={classes['wait']}>
+        {waiting_since && (
+          <>
+            <span className={classes['cardLabel']}>ждет </span>
+            {formatAge(waiting_since, now)}
+          </>
+        )}
+      </span>
       <span className={classes['sum']}>{formatMoney(available_kop)}</span>
       <span className={classes['running']}>
         {runningKop !== undefined && (
           <>
-            <span className={classes['runningLabel']}>итог </span>
+            <span className={classes['cardLabel']}>итог </span>
             {formatMoney(runningKop)}
           </>
         )}
