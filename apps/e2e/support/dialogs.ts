@@ -46,7 +46,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/leads?status=in_progress',
       openings: [
-        wide('features/leads/transition/bulk-confirm-dialog.tsx', 'Подтвердить', all, button('Подтвердить')),
+        wide(
+          'features/leads/transition/bulk/bulk-confirm-dialog.tsx',
+          'Подтвердить',
+          all,
+          button('Подтвердить'),
+        ),
       ],
     },
     {
@@ -54,13 +59,13 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/leads?status=won',
       openings: [
         wide(
-          'features/leads/transition/bulk-transition.tsx',
+          'features/leads/transition/bulk/bulk-transition.tsx',
           'дублем',
           all,
           button('Другие действия с выбранными'),
         ),
         wide(
-          'features/leads/transition/bulk-result.tsx',
+          'features/leads/transition/bulk/bulk-result.tsx',
           'Остальные как были',
           all,
           button('Взять в работу'),

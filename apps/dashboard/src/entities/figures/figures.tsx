@@ -5,8 +5,8 @@ import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import classes from './figures.module.css';
-import { LargeAmount } from './large-amount.tsx';
 import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from './links.ts';
+import { LargeAmount } from './money/large-amount.tsx';
 import { PeriodChange } from './period-change.tsx';
 
 type Filters = Readonly<Record<string, string>>;

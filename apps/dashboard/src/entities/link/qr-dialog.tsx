@@ -3,7 +3,7 @@ import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { buildPath } from '@/shared/api/call.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { useDownload } from '@/shared/list/export/use-download.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';

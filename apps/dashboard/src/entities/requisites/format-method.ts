@@ -1,4 +1,4 @@
-import { preventHyphenBreaks } from '@/shared/format/breakable-text.tsx';
+import { preventHyphenBreaks } from '@/shared/format/breakable-text/breakable-text.tsx';
 
 /**
  * Text with banks and numbers, such as «СБП, +7 916 123-45-67, Т-Банк» or «Счет •• 4321, Альфа-Банк». Lines break between its parts, never inside a

@@ -12,7 +12,7 @@ import { IconPlus } from '@/shared/ui/icons.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { type AnyLead, NEW_LEAD_DRAFT_KEY } from './lead.ts';
 import { getLeadList } from './list/lead-list.tsx';
-import { BulkTransition } from './transition/bulk-transition.tsx';
+import { BulkTransition } from './transition/bulk/bulk-transition.tsx';
 
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const LeadPanel = lazy(loadPanel);

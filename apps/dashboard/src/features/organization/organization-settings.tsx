@@ -17,7 +17,7 @@ import { lazy } from 'react';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { serverUrl } from '@/shared/env.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';

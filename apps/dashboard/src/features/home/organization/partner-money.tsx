@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import type { PayoutTotals } from '@referral-dashboard/api-contract';
 import { Link, type To } from 'react-router-dom';
-import { MoneyTimeline } from '@/entities/figures/money-timeline.tsx';
+import { MoneyTimeline } from '@/entities/figures/money/money-timeline.tsx';
 import { formatMoney } from '@/shared/format/money.ts';
 import { paths } from '@/shared/paths.ts';
 import { Section } from '@/shared/ui/section/section.tsx';

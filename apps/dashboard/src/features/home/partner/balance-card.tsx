@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { MoneyTimeline } from '@/entities/figures/money-timeline.tsx';
+import { MoneyTimeline } from '@/entities/figures/money/money-timeline.tsx';
 import { ALREADY_REQUESTED, getRequestBlockers } from '@/entities/payout/request-blockers.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatMoney } from '@/shared/format/money.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Link } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { IconQrcode } from '@/shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '@/shared/ui/link-buttons.tsx';

@@ -4,7 +4,7 @@ import { generatePath, Link as RouterLink } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { paths } from '@/shared/paths.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';

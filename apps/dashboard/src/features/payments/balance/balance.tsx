@@ -1,6 +1,6 @@
 import { Anchor, Progress, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { MoneyTimeline } from '@/entities/figures/money-timeline.tsx';
+import { MoneyTimeline } from '@/entities/figures/money/money-timeline.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import { type CardBalance, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';

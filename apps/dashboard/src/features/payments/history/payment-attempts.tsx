@@ -8,7 +8,7 @@ import {
 import classes from '@/entities/payment/payment.module.css';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';

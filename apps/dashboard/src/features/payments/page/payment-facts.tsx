@@ -7,7 +7,7 @@ import classes from '@/entities/payment/payment.module.css';
 import type { PaymentDetails } from '@/entities/payment/payment.ts';
 import { SettledFact } from '@/entities/payment/settled-fact.tsx';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { formatPhone } from '@/shared/format/phone.ts';

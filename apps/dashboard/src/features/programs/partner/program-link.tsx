@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '@/shared/ui/icons.ts';

@@ -3,7 +3,7 @@ import { applicationRoutes, type Organization, type Program } from '@referral-da
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { BreakableText } from '@/shared/format/breakable-text.tsx';
+import { BreakableText } from '@/shared/format/breakable-text/breakable-text.tsx';
 import { paths } from '@/shared/paths.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';

@@ -1,8 +1,8 @@
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
+import TransitionDialog from '../transition-dialog.tsx';
+import type { Transition } from '../transitions.ts';
+import type { TransitionDetails } from '../use-lead-transition.ts';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
-import TransitionDialog from './transition-dialog.tsx';
-import type { Transition } from './transitions.ts';
-import type { TransitionDetails } from './use-lead-transition.ts';
 
 type BulkDialogProps = {
   transition: Transition;

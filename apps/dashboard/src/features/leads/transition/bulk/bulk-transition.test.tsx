@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { Leads } from '@/features/leads/leads.tsx';
 import { ORGANIZATION } from '@/shared/product.ts';
 import { createLead, serveLeads } from '@/testing/data/leads.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
-import { Leads } from '../leads.tsx';
+import { describeEffect } from '../transitions.ts';
 import { describeBulkEffect } from './bulk-effect.tsx';
-import { describeEffect } from './transitions.ts';
 
 const BULK_URL = '/api/referral/leads/bulk-transition/';
 const NO_EFFECT = { sum_kop: 0, partners: 0 };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { Confirm } from '@/shared/ui/dialog/confirm.tsx';
+import type { Transition } from '../transitions.ts';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
-import type { Transition } from './transitions.ts';
 
 type BulkConfirmDialogProps = {
   transition: Transition;

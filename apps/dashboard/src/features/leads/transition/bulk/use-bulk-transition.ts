@@ -1,13 +1,13 @@
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { LEAD_DEPENDENT_ROUTES } from '@/features/leads/lead.ts';
 import type { InputOf } from '@/shared/api/call.ts';
 import { useApi } from '@/shared/api/use-api.ts';
 import { buildQueryKey } from '@/shared/api/use-api-query.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
-import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
-import type { TransitionDetails } from './use-lead-transition.ts';
+import type { TransitionDetails } from '../use-lead-transition.ts';
 
 /** Leads per request. Between requests the progress is updated and the user can stop. */
 const BATCH_SIZE = 25;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatNumber } from '@/shared/format/count.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
-import { RefusedLeads } from './refused-leads.tsx';
+import { RefusedLeads } from '../refused-leads.tsx';
 import type { Outcome } from './use-bulk-transition.ts';
 
 type BulkResultProps = {

@@ -7,15 +7,15 @@ import { type BulkProps, SelectionBar } from '@/shared/list/selection/selection-
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { createTransition, MOVED_LEAD_FORMS, type Transition } from './transitions.ts';
+import { createTransition, MOVED_LEAD_FORMS, type Transition } from '../transitions.ts';
+import type { TransitionDetails } from '../use-lead-transition.ts';
+import { UNDO_TITLE, type UndoOutcome, useUndo } from '../use-undo.ts';
 import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
-import type { TransitionDetails } from './use-lead-transition.ts';
-import { UNDO_TITLE, type UndoOutcome, useUndo } from './use-undo.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 const BulkConfirmDialog = lazy(() => import('./bulk-confirm-dialog.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
-const UndoResult = lazy(() => import('./undo-result.tsx'));
+const UndoResult = lazy(() => import('../undo-result.tsx'));
 
 const LEAD_FORMS = ['лид', 'лида', 'лидов'] as const;
 const RETURNED_LEAD_FORMS = [
