@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { type Link as ProgramLink, programRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
-import { formatNumber } from '@/shared/format/count.ts';
+import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
@@ -12,16 +12,22 @@ const MAX_ROWS = 5;
 const columns: readonly RecordColumn<ProgramLink>[] = [
   {
     label: 'Ссылка',
-    cell: ({ path, code, partner, label, active }) => (
+    cell: ({ path, code, partner, label, active, clicks }) => (
       <>
         {path} <CopyIcon target={`ссылку ${code}`} text={window.location.origin + path} />
         <Text c="dimmed" size="xs">
-          {[partner.name, label, !active && 'отключена'].filter(Boolean).join(' · ')}
+          {[
+            partner.name,
+            label,
+            formatCount(clicks, ['переход', 'перехода', 'переходов']),
+            !active && 'отключена',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </>
     ),
   },
-  { label: 'Переходы', cell: ({ clicks }) => formatNumber(clicks), isNumeric: true },
   { label: 'Лиды', cell: ({ leads }) => formatNumber(leads), isNumeric: true },
 ];
 
