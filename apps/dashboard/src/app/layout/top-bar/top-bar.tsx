@@ -1,4 +1,5 @@
 import { ActionIcon, Burger, Button, Group, Text } from '@mantine/core';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSignOut } from '@/app/access/use-sign-out.ts';
 import { IconLogout2 } from '@/shared/ui/icons.ts';
 import { usePageHandle } from '@/shared/ui/page/page-handle.ts';
@@ -7,7 +8,9 @@ import { Bell } from './bell.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import classes from './top-bar.module.css';
 import { UserLink } from './user-link.tsx';
-import { UserMenu } from './user-menu.tsx';
+
+/** Loaded separately, because the first paint does not need it. The top bar works without it if loading fails. */
+const UserMenu = lazy<ComponentType>(() => import('./user-menu.tsx').catch(() => ({ default: () => null })));
 
 const LOG_OUT = 'Выйти из профиля';
 
@@ -36,7 +39,9 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) 
       <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
         <SearchButton onClick={onSearch} />
         <Bell />
-        <UserMenu />
+        <Suspense fallback={<span className={classes['userMenu']} />}>
+          <UserMenu />
+        </Suspense>
         <UserLink />
         <Button
           variant="subtle"

@@ -8,7 +8,7 @@ import { paths } from '@/shared/paths.ts';
 import classes from './user-menu.module.css';
 
 /** Avatar that opens the pages about the user and the organization, and the color scheme. */
-export function UserMenu() {
+export default function UserMenu() {
   const user = useUser();
   const pages = useProfilePages().filter(({ path }) => path !== paths.profile);
   const { setColorScheme } = useMantineColorScheme();
