@@ -96,7 +96,7 @@ test('pages and actions are offered at once and found in the wrong keyboard layo
   ).toEqual(['Добавить лид', 'Новая программа', 'Добавить партнера']);
   await user.click(within(dialog).getByRole('option', { name: 'Добавить лид' }));
   expect(await screen.findByRole('form', { name: 'Новый лид' })).toBeVisible();
-  expect(path()).toBe('/leads');
+  expect(path()).toBe('/leads?new=lead');
 });
 
 test('forbidden actions are not offered', async () => {
