@@ -20,7 +20,9 @@ test('all style sheets use the five font sizes of the scale, and a balance is la
     sizesOf(file)
       // Print styles use points.
       .filter((size) => size !== 'inherit' && !size.endsWith('pt'))
-      .filter((size) => ![...SCALE, ...BALANCE].includes(size) && !size.startsWith('var(--mantine-font-size-'))
+      .filter(
+        (size) => ![...SCALE, ...BALANCE].includes(size) && !size.startsWith('var(--mantine-font-size-'),
+      )
       .map((size) => `${file}: ${size}`),
   );
   expect(unexpected).toEqual([]);
