@@ -71,6 +71,19 @@ test('the files of all signed-in pages weigh no more than 253 kB on the wire', (
   expect(sum(shared)).toBeLessThanOrEqual(253_000);
 });
 
+test('the README states the sizes of the shared files, of home and of the largest page', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [, shared, files, home, largest] =
+    /share (\d+) kB in (\d+) files, .* home is (\d+) kB and the largest page (\d+) kB/.exec(readme) ?? [];
+  const sharedFiles = getFiles(withImports(['index.html', findChunk('shell')]));
+  const sizes = new Map(Object.keys(BUDGETS).map((page) => [page, sum(getPageFiles(page))]));
+  const stated = [shared, home, largest].map(Number);
+  const measured = [sum(sharedFiles), sizes.get('home.tsx') ?? 0, Math.max(...sizes.values())];
+  for (const [index, bytes] of measured.entries())
+    expect(Math.abs(bytes / 1000 - (stated[index] ?? 0))).toBeLessThan(2);
+  expect(Number(files)).toBe(sharedFiles.size);
+});
+
 test('every page of the routes has a ceiling', () => {
   const routes = readFileSync(join(import.meta.dirname, '../src/app/routes.tsx'), 'utf8');
   const pages = [...routes.matchAll(/'(?:\.\.|@)\/pages\/(.+\.tsx)'/g)].map(([, page = '']) => page);
