@@ -1,4 +1,11 @@
-import { Avatar, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Menu,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { Link } from 'react-router-dom';
 import { COLOR_SCHEMES } from '@/features/account/appearance/color-schemes.ts';
@@ -18,7 +25,8 @@ export default function UserMenu() {
   return (
     <Menu position="bottom-end" width={224}>
       <Menu.Target>
-        <UnstyledButton className={classes['button']} aria-label="Меню профиля">
+        <UnstyledButton className={classes['button']}>
+          <VisuallyHidden>Меню профиля</VisuallyHidden>
           <Avatar size={28} color="petrol" aria-hidden>
             {initials(user) || undefined}
           </Avatar>
