@@ -17,6 +17,9 @@ export const addresses = {
 
 const support = 'Написать в техподдержку';
 
+/** Links to the pages of the profile, in the drawer of a narrow screen. */
+export const profileLabels = ['Команда', 'Организация', 'Уведомления', 'Сообщения', 'Журнал'];
+
 /** Labels of the sidebar links from top to bottom, including the footer. */
 export const sidebarLabels = {
   organization: ['Главная', 'Профиль', 'Реферальные программы', 'Партнеры', 'Лиды', 'Выплаты', support],

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { sidebarLabels } from '../support/addresses.ts';
+import { profileLabels, sidebarLabels } from '../support/addresses.ts';
 import { organization, partner } from '../support/people.ts';
 import { shell, signIn, signInForm } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -16,7 +16,8 @@ test('at 360 px the menu opens as a drawer with every item and the support link'
   await page.goto('/');
   await page.getByRole('button', { name: /меню/i }).first().click();
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('link')).toHaveText(sidebarLabels.organization);
+  const [supportLabel = '', ...pages] = sidebarLabels.organization.toReversed();
+  await expect(drawer.getByRole('link')).toHaveText([...pages.toReversed(), ...profileLabels, supportLabel]);
   await drawer.getByRole('link', { name: 'Выплаты' }).click();
   await expect(page).toHaveURL('/payments');
   await expect(drawer).toBeHidden();

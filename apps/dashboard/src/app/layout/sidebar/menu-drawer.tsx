@@ -31,6 +31,8 @@ export const MenuDrawer = ({ isOpen, onClose, onSearch }: MenuDrawerProps) => (
     </Button>
     <nav aria-label="Разделы" className={classes['items']}>
       <NavigationList onNavigate={onClose} />
+    </nav>
+    <nav aria-label="Страницы профиля" className={classes['items']}>
       <ProfileLinks onNavigate={onClose} />
     </nav>
     <div className={classes['foot']}>
