@@ -222,5 +222,21 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('entities/payment/reason-dialog.tsx', 'останутся за выплатой', button('Перевод не прошел')),
       ],
     },
+    {
+      address: ({ failed }) => `/payments?payment=${failed}`,
+      openings: [
+        opening('features/payments/transition/retry-dialog.tsx', 'Повторить перевод?', button('Повторить')),
+      ],
+    },
+    {
+      address: '/payments?tab=receipts',
+      openings: [
+        opening(
+          'features/receipts/remind-dialog.tsx',
+          'напомните сами',
+          button(/^(Напомнить: |Кому напомнить)/),
+        ),
+      ],
+    },
   ],
 };

@@ -9,6 +9,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening('entities/figures/period/period-choice.tsx', 'пн', button(/^Период/)),
         narrow('app/layout/sidebar/menu-drawer.tsx', 'Профиль', button(/меню/i)),
+        wide('app/layout/top-bar/user-menu.tsx', 'Журнал', button('Меню профиля')),
         opening('app/layout/top-bar/bell-drawer.tsx', 'Уведомления', button(/^Уведомления/)),
         wide('features/search/search-dialog.tsx', 'Добавить партнера', button('Найти')),
         narrow('features/search/search-dialog.tsx', 'Добавить партнера', button(/меню/i), button('Найти')),
@@ -99,7 +100,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening(
           'features/leads/transition/transition-dialog.tsx',
-          'Вознаграждение начислится',
+          'перейдет в статус «Сделка»',
           button('Закрыть сделкой'),
         ),
       ],

@@ -88,13 +88,14 @@ export async function dialogRecords(server: TestServer) {
       .where('status', '=', status as never);
     return (await query.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
-  const { card, program, invited, registry, act } = await records(server);
+  const { card, program, invited, registry, act, failed } = await records(server);
   return {
     card: card.id,
     invited: invited.id,
     program: program.id,
     registry: registry.id,
     act: act.id,
+    failed: failed.id,
     toAccount: await paymentToAccount(server),
     newLead: await newest('leads', 'new'),
     qualifiedLead: await newest('leads', 'qualified'),
