@@ -162,38 +162,47 @@ export const findSmallTargets = (page: Page, least = TOUCH_TARGET) =>
 
 /** Font sizes of the design in pixels: notes, text, fields on touch screens, sections, titles and figures. */
 const SCALE = [12, 14, 16, 18, 24];
+/** Font sizes of a balance, the largest figure of a page, on phones and on larger screens. They do not count towards the maximum. */
+const BALANCE = [28, 32];
 
 /** Maximum number of font sizes per screen. */
 const MAX_SIZES = 4;
 
 /** Font sizes of a page that uses more than four. */
 export const findExcessFontSizes = (page: Page) =>
-  page.evaluate((most) => {
-    const found = new Map<number, string>();
-    for (const element of document.body.querySelectorAll('*')) {
-      const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
-      // Screen-reader-only text has a box of one pixel.
-      if (!text || element.getBoundingClientRect().width < 2) continue;
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      found.set(size, `${size} px: «${text.nodeValue?.trim().slice(0, 30)}»`);
-    }
-    return found.size > most ? [`More than ${most} sizes of text: ${[...found.values()].join(', ')}`] : [];
-  }, MAX_SIZES);
+  page.evaluate(
+    ({ most, balance }) => {
+      const found = new Map<number, string>();
+      for (const element of document.body.querySelectorAll('*')) {
+        const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
+        // Screen-reader-only text has a box of one pixel.
+        if (!text || element.getBoundingClientRect().width < 2) continue;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        if (balance.includes(size)) continue;
+        found.set(size, `${size} px: «${text.nodeValue?.trim().slice(0, 30)}»`);
+      }
+      return found.size > most ? [`More than ${most} sizes of text: ${[...found.values()].join(', ')}`] : [];
+    },
+    { most: MAX_SIZES, balance: BALANCE },
+  );
 
 /** Texts in a font size outside the scale of the design. */
 export const findOffScaleFontSizes = (page: Page) =>
-  page.evaluate((scale) => {
-    const odd = new Map<string, string>();
-    for (const element of document.body.querySelectorAll('*')) {
-      const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
-      if (!text || !element.checkVisibility({ visibilityProperty: true })) continue;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      if (!scale.includes(size))
-        odd.set(`${size} px`, `«${text.nodeValue?.trim().slice(0, 30)}» ${element.className}`);
-    }
-    return [...odd].map(([size, where]) => `${size}: ${where}`);
-  }, SCALE);
+  page.evaluate(
+    (scale) => {
+      const odd = new Map<string, string>();
+      for (const element of document.body.querySelectorAll('*')) {
+        const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
+        if (!text || !element.checkVisibility({ visibilityProperty: true })) continue;
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        if (!scale.includes(size))
+          odd.set(`${size} px`, `«${text.nodeValue?.trim().slice(0, 30)}» ${element.className}`);
+      }
+      return [...odd].map(([size, where]) => `${size}: ${where}`);
+    },
+    [...SCALE, ...BALANCE],
+  );
 
 /** Layout shifts below this score are invisible. Unit: impact fraction times distance fraction, as in CLS. */
 const UNSEEN = 0.0005;
