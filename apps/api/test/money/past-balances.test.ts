@@ -128,9 +128,9 @@ test('the totals of a past day are the balances of that day, and those of today 
   expect(await totalsOf(first)).toEqual([none, one, none, none]);
   expect(await totalsOf(formed)).toEqual([none, none, one, none]);
   const today = dayOf(ledger.clock());
-  expect(await payoutTotalsAt(db, staff, today, ledger.clock())).toEqual(
-    await payoutTotals(db, staff, ledger.clock()),
-  );
+  // Release dates are known for today only.
+  const { releases: _, ...current } = await payoutTotals(db, staff, ledger.clock());
+  expect(await payoutTotalsAt(db, staff, today, ledger.clock())).toEqual(current);
   const tomorrow = dayOf(new Date(ledger.clock().getTime() + DAY_SECONDS * 1000));
   await expect(payoutTotalsAt(db, staff, tomorrow, ledger.clock())).rejects.toMatchObject({
     response: { status: 400 },
