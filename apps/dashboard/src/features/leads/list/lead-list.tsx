@@ -76,7 +76,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 9,
+    width: 11.5,
     cell: (lead, _dates, hiddenColumns) => (
       <Cell
         second={
