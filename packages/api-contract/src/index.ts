@@ -126,19 +126,19 @@ export type {
   BankDocumentFilters,
   BankDocumentListQuery,
   ListedBankDocument,
-} from './money/bank-documents.ts';
+} from './money/bank/bank-documents.ts';
 export {
   BANK_DOCUMENT_KIND_LABELS,
   BANK_DOCUMENT_STATE_LABELS,
   bankDocumentRoutes,
-} from './money/bank-documents.ts';
+} from './money/bank/bank-documents.ts';
 export type {
   BankFileField,
   BankFilePatch,
   BankFileSettings,
   BankFiles,
   BankFileTemplate,
-} from './money/bank-files.ts';
+} from './money/bank/bank-files.ts';
 export {
   BANK_FILE_ENCODINGS,
   BANK_FILE_FIELDS,
@@ -149,7 +149,7 @@ export {
   DEFAULT_TEMPLATES,
   PURPOSE_CODES,
   TABLE_RAILS,
-} from './money/bank-files.ts';
+} from './money/bank/bank-files.ts';
 export type {
   BankApplication,
   BankDocument,
@@ -160,8 +160,8 @@ export type {
   BankStatement,
   BankStatementQuery,
   NewBankStatement,
-} from './money/bank-statements.ts';
-export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank-statements.ts';
+} from './money/bank/bank-statements.ts';
+export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank/bank-statements.ts';
 export type { ClosedMonths } from './money/closed-months.ts';
 export { closedMonthRoutes } from './money/closed-months.ts';
 export {
@@ -172,6 +172,15 @@ export {
   keptFileRoutes,
   type LastDownload,
 } from './money/kept-files.ts';
+export {
+  type Blocker,
+  DUE_STATES,
+  type DueState,
+  PAYMENT_BLOCKERS,
+  type PayableQuery,
+  type PayoutReadiness,
+  type PayoutTotals,
+} from './money/payable.ts';
 export type {
   AttemptEvent,
   PaymentAttempt,
@@ -183,23 +192,18 @@ export type {
 export { paymentAttemptRoutes } from './money/payment-attempts.ts';
 export { paymentRoutes } from './money/payments.routes.ts';
 export type {
-  Blocker,
-  DueState,
   NewPayment,
-  PayableQuery,
   Payment,
   PaymentContent,
   PaymentExportQuery,
   PaymentFilters,
   PaymentQuery,
   PaymentReturned,
-  PayoutReadiness,
-  PayoutTotals,
   Transfer,
   TransferKind,
   TransferSource,
 } from './money/payments.ts';
-export { computeTransfer, computeUntransferred, DUE_STATES, PAYMENT_BLOCKERS } from './money/payments.ts';
+export { computeTransfer, computeUntransferred } from './money/payments.ts';
 export type {
   NewReceipt,
   Receipt,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blocker } from '../money/payments.ts';
+import { blocker } from '../money/payable.ts';
 import { RECEIPT_STATUSES } from '../money/receipts.ts';
 import { SHARED_REQUISITES } from '../money/requisites/shared-requisites.ts';
 import { totalKop } from '../values/money.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, releases } from '../money/accruals.ts';
-import { blocker } from '../money/payments.ts';
+import { blocker } from '../money/payable.ts';
 import { LEAD_SOURCES } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';

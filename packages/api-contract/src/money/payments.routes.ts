@@ -4,10 +4,9 @@ import { byId, type RouteContract } from '../base/route.ts';
 import { approval, transition, transitionWithReason } from '../base/transitions.ts';
 import { recoveryStart } from '../people/recovery.ts';
 import { cancellation } from './kept-files.ts';
+import { payablePage, payableQuery, payoutReadiness, payoutTotals, payoutTotalsQuery } from './payable.ts';
 import {
   newPayment,
-  payablePage,
-  payableQuery,
   payment,
   paymentContent,
   paymentCounts,
@@ -19,9 +18,6 @@ import {
   paymentRequest,
   paymentReturned,
   paymentWithRequisites,
-  payoutReadiness,
-  payoutTotals,
-  payoutTotalsQuery,
 } from './payments.ts';
 import { methodProof, newPayoutMethod, payoutMethod, payoutMethods } from './requisites/payout-methods.ts';
 import { statement, statementExportQuery, statementQuery } from './statement.ts';

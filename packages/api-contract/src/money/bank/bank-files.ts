@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RouteContract } from '../base/route.ts';
-import { text } from '../values/text.ts';
-import { changes, flag, oneOf, version } from '../values/values.ts';
-import { RAIL_LABELS } from './requisites/payout-methods.ts';
+import type { RouteContract } from '../../base/route.ts';
+import { text } from '../../values/text.ts';
+import { changes, flag, oneOf, version } from '../../values/values.ts';
+import { RAIL_LABELS } from '../requisites/payout-methods.ts';
 
 /** Content of a column in a bank file. */
 export const BANK_FILE_FIELDS = {

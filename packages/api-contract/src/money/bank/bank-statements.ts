@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { commaList, listQuery, page } from '../base/pagination.ts';
-import { byId, type RouteContract } from '../base/route.ts';
-import { totalKop } from '../values/money.ts';
-import { text } from '../values/text.ts';
-import { base64File, oneOf, uniqueSelectedIds } from '../values/values.ts';
-import { payment } from './payments.ts';
+import { commaList, listQuery, page } from '../../base/pagination.ts';
+import { byId, type RouteContract } from '../../base/route.ts';
+import { totalKop } from '../../values/money.ts';
+import { text } from '../../values/text.ts';
+import { base64File, oneOf, uniqueSelectedIds } from '../../values/values.ts';
+import { payment } from '../payments.ts';
 
 /** Maximum size of a statement file, in bytes. */
 export const STATEMENT_BYTES = 24 * 1024 * 1024;

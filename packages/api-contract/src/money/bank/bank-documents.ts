@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { countsBy } from '../base/counts.ts';
-import { exportQuery, exportRoute } from '../base/exports.ts';
-import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
-import type { RouteContract } from '../base/route.ts';
-import { numbered, reference } from '../values/references.ts';
-import { day, oneOf } from '../values/values.ts';
+import { countsBy } from '../../base/counts.ts';
+import { exportQuery, exportRoute } from '../../base/exports.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from '../../base/pagination.ts';
+import type { RouteContract } from '../../base/route.ts';
+import { numbered, reference } from '../../values/references.ts';
+import { day, oneOf } from '../../values/values.ts';
 import { BANK_DOCUMENT_STATES, type BankDocumentState, bankDocument } from './bank-statements.ts';
 
 export const BANK_DOCUMENT_STATE_LABELS = {
