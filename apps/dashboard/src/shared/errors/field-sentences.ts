@@ -1,4 +1,7 @@
 import { EMPTY, REQUIRED, readLengthLimit } from '@referral-dashboard/api-contract/text-messages';
+import { type Noun, nounFor } from '../format/count.ts';
+
+const CHARACTERS: Noun = ['символа', 'символов', 'символов'];
 
 /** What to enter in an empty field, by its name in the contract. */
 const EMPTY_FIELDS: Readonly<Record<string, string>> = {
@@ -40,9 +43,6 @@ const EMPTY_FIELDS: Readonly<Record<string, string>> = {
   min_payout_kop: 'Введите минимальную выплату',
 };
 
-const formatCharacters = (count: number) =>
-  `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'символа' : 'символов'}`;
-
 /**
  * Returns the sentence that a form shows at a field for a message of the contract. Messages about empty, long and short texts are the same
  * for all fields of the contract; a form says what to do with this field. Other messages are returned unchanged.
@@ -54,7 +54,7 @@ export function toFieldSentence(field: string, message: string): string {
   if (message === REQUIRED || message === EMPTY) return EMPTY_FIELDS[name] ?? 'Заполните поле';
   const limit = readLengthLimit(message);
   if (limit === null) return message;
-  return `${limit.isMaximum ? 'Не больше' : 'Не меньше'} ${formatCharacters(limit.length)}`;
+  return `${limit.isMaximum ? 'Не больше' : 'Не меньше'} ${limit.length} ${nounFor(limit.length, CHARACTERS)}`;
 }
 
 /** Joins messages for an alert. Messages of fields have no final full stop. */
