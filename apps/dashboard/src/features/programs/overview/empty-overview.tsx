@@ -1,8 +1,9 @@
-import { Button, CopyButton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Program } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Notice } from '@/shared/ui/feedback/notice.tsx';
 import { IconAffiliate } from '@/shared/ui/icons.ts';
+import { CopyLink } from '@/shared/ui/link-buttons.tsx';
 import { LinkSection, useNewestLinks } from './link-section.tsx';
 
 type State = { title: string; advice: string };
@@ -51,7 +52,7 @@ function EmptyNotice({ program, onOpenTerms }: EmptyOverviewProps) {
       <Empty
         title={NO_LEADS}
         advice="Поделитесь ссылкой программы: лиды появятся здесь сразу"
-        action={<CopyLink program={program.id} />}
+        action={<CopyNewestLink program={program.id} />}
       />
     );
   const hasTerms = effective_status === 'draft' || effective_status === 'ended';
@@ -76,17 +77,9 @@ const Empty = ({ title, advice, action }: State & { action?: ReactNode }) => (
 );
 
 /** Copies the newest working link. */
-function CopyLink({ program }: { program: string }) {
+function CopyNewestLink({ program }: { program: string }) {
   const { data } = useNewestLinks(program);
   const link = data?.results.find(({ active }) => active);
   if (link === undefined) return null;
-  return (
-    <CopyButton value={window.location.origin + link.path} timeout={1500}>
-      {({ copied, copy }) => (
-        <Button onClick={copy} miw={200}>
-          {copied ? 'Скопировано' : 'Скопировать ссылку'}
-        </Button>
-      )}
-    </CopyButton>
-  );
+  return <CopyLink url={window.location.origin + link.path} label="Скопировать ссылку" width={212} />;
 }
