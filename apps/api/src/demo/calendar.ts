@@ -1,8 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import type { Random } from './random.ts';
 
-/** Offset of Moscow, the time zone of the demo organization, from UTC. */
-export const MOSCOW_MS = 3 * HOUR_MS;
 /**
  * Leads are created between 8:00 and 22:00, if it is 15:00 now. At another time of day all leads move by the difference, so that the demo is the
  * same whenever it is created.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { MOSCOW_MS } from '../calendar.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { DemoScene } from '../scene.ts';
 import type { LeadPlan } from './plan-leads.ts';
@@ -21,6 +20,8 @@ export type DemoVisit = Source & {
 const STORED_DAYS = 14;
 const BATCH = 500;
 const SEED = 20_260_825;
+/** Offset of Moscow, the time zone of the demo organization, from UTC. */
+const MOSCOW_MS = 3 * HOUR_MS;
 
 const SOURCES: readonly [Source, ...Source[]] = [
   { referrer_host: '', utm: {} },
