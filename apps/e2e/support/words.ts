@@ -17,7 +17,7 @@ export const forbiddenWords = readWords(everywhere);
 /** The same, with the ones that only screens never use. */
 export const screenWords = [...forbiddenWords, ...readWords(onScreens)];
 
-/** Matches a whole phrase. «…» at an end stands for the rest of a word, and a number for any number. */
+/** Matches a whole phrase. «…» at an end matches the rest of a word, and a number matches any number. */
 function toPattern(phrase: string): RegExp {
   const body = phrase
     .replaceAll('…', '')

@@ -84,7 +84,7 @@ test('the PDF of an act contains every line and the total to the kopeck, and its
   expect(text).toContain('Без НДС');
 });
 
-test('the PDF of an act names the partner who signs it, and leaves blanks for the representative of the organization', async () => {
+test('the PDF of an act names the partner as its signer, and leaves blanks for the representative of the organization', async () => {
   const text = await pdfText((await take('pdf')).bytes);
   expect(text).toMatch(
     /Заказчик должность подпись фамилия и инициалы Исполнитель подпись Щёголев О\. И\. фамилия и инициалы/,

@@ -112,7 +112,7 @@ const reminderGroup = z.object({
 export const reminders = z.object({
   remindable: reminderGroup.describe('Partners that a reminder reaches now.'),
   reminded_today: reminderGroup.describe('Partners already reminded today; each gets one reminder a day.'),
-  without_sign_in: reminderGroup.describe('Partners without a sign-in, whom the product cannot remind.'),
+  without_sign_in: reminderGroup.describe('Partners without a sign-in. They get no reminder.'),
 });
 export type Reminders = z.infer<typeof reminders>;
 

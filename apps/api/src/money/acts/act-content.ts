@@ -143,7 +143,7 @@ function describeLine({ lead, program, explanation }: Pick<PaidAccrual, 'lead' |
   return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
 }
 
-/** Returns the person who signs for a partner. The card of a company names a contact, who may not sign. */
+/** Returns the signer for a partner. A company has none: its card names a contact without the right to sign. */
 function describeSigner({ kind, ...person }: ActCard): { signer?: string } {
   if (kind === 'legal' || person.last_name === '') return {};
   return { signer: formatActor({ ...person, phone: null }) ?? '' };

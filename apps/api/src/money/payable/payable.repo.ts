@@ -43,6 +43,7 @@ async function findWaitingSince(db: Db, organizationId: string, partnerIds: read
           .where('a.organization_id', '=', organizationId)
           .whereRef('a.partner_id', '=', 'one.partner_id')
           .where(isInStatus(['available'], now))
+          // Stated by `isInStatus` too; in this form it matches the index.
           .where('a.status', 'in', ['available', 'hold'])
           .where('a.amount_kop', '>', 0)
           .orderBy(since)

@@ -20,7 +20,7 @@ const rewardInPayment = () =>
   conflict('in_use', 'Вознаграждение за лид уже вошло в выплату. Измените статус обычным действием.');
 
 /**
- * Checks that an undo restores the money of a lead exactly: a canceled reward would come back as a new one with a new hold, and a payment
+ * Checks that an undo restores the money of a lead exactly: a canceled reward would return as a new one with a new hold, and a payment
  * would lose a reward. It locks the partner until the transaction ends, so that no payment is formed meanwhile.
  *
  * @param undo the status to restore, and the time of the transition.

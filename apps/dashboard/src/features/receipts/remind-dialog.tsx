@@ -72,7 +72,7 @@ const describeOutcome = (reminded: PartnerGroup) =>
 
 const Buttons = ({ children }: { children: ReactNode }) => <Group justify="flex-end">{children}</Group>;
 
-/** Names of a group of partners. A notice is headed by the reason why the product cannot remind them. */
+/** Names of a group of partners. The heading of a notice says why they get no reminder. */
 function PartnerNames({ group, isNotice = false }: { group: PartnerGroup; isNotice?: boolean }) {
   const { count, partners } = group;
   if (count === 0) return null;

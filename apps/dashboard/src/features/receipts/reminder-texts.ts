@@ -9,7 +9,7 @@ type Group = Reminders['remindable'];
 /** For example «6 партнерам». */
 export const toPartners = ({ count }: Group) => formatCount(count, PARTNER_DATIVE);
 
-/** Heading of the partners whom the product cannot remind. */
+/** Heading of the partners without a sign-in, which get no reminders. */
 export const formatWithoutSignIn = ({ count }: Group) =>
   `${formatCount(count, PARTNER)} без входа: напомните сами`;
 

@@ -12,7 +12,7 @@ type SecretLinkProps<Content> = {
   failureTitle: string;
   /** Heading for a link that is expired, used or unknown. */
   expiredTitle: string;
-  /** Actions offered for such a link instead of a link to the login page. */
+  /** Actions shown instead of a link to the login page. */
   expiredActions?: ReactNode;
   children: (content: Content) => ReactNode;
 };

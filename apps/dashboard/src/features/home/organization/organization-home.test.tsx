@@ -66,7 +66,7 @@ test('a figure shows its change, also from zero', async () => {
   expect(figures.getByText(/дней не было/)).toBeVisible();
 });
 
-test('the organization sees what it owes its partners now and on the next dates', async () => {
+test('the organization sees its debt to partners today and on the next dates', async () => {
   await openHome();
   const money = within(await screen.findByRole('region', { name: 'К выплате партнерам' }));
   const dates = within(await money.findByRole('list', { name: 'Когда деньги станут доступны' }));

@@ -21,7 +21,7 @@ const getParts = ({ ready, blocked, review, under_way }: PayoutTotals): Part[] =
   },
 ];
 
-/** What the organization owes its partners now, and what it will owe on the next dates. Undefined totals are loading. */
+/** Money due to partners today and on the next dates. Undefined totals are loading. */
 export const PartnerMoney = ({ totals }: { totals: PayoutTotals | undefined }) => (
   <Section
     title="К выплате партнерам"

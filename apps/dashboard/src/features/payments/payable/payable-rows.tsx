@@ -13,7 +13,7 @@ import { computeRunningTotals, isReady, type Payable, type PayableSelection } fr
 type PayableRowsProps = {
   payables: readonly Payable[];
   selection: PayableSelection;
-  /** The running total starts anew on each page. */
+  /** The running total starts at zero on each page. */
   hasPages: boolean;
 };
 

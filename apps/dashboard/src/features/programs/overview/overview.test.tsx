@@ -81,7 +81,7 @@ test('a program without deals has no cost per deal', async () => {
   expect(await screen.findByText('Сделок за эти дни не было')).toBeVisible();
 });
 
-test('the budget shows what is left, what is spent and its accruals', async () => {
+test('the budget shows the rest, the spending and its accruals', async () => {
   openOverview();
   const budget = within(await screen.findByRole('region', { name: 'Бюджет' }));
   expect(budget.getByText(/Осталось 75.000,00.₽ из 100.000,00.₽/)).toBeVisible();
