@@ -144,6 +144,17 @@ describe('the Compose files', () => {
     );
   });
 
+  test('give the owner of the tables to the migrations only', () => {
+    const urlOf = (name: string) => String(compose['services']?.[name]?.['environment']?.['DATABASE_URL']);
+    expect(urlOf('migrate')).toMatch(/^postgres:\/\/dashboard:/);
+    for (const [name] of ownServices.filter(([name]) => name !== 'migrate'))
+      expect(urlOf(name)).toMatch(/^postgres:\/\/dashboard_app:/);
+    expect(compose['services']?.['migrate']?.['command']).toEqual(
+      expect.arrayContaining(['--app-role', 'dashboard_app']),
+    );
+    expect(textOf('postgres/create-app-role.sh')).toContain('create role dashboard_app login');
+  });
+
   test('run the migrations first and publish only the ports of nginx', () => {
     for (const [name, { depends_on: needs }] of ownServices)
       expect(needs).toEqual(
@@ -156,13 +167,15 @@ describe('the Compose files', () => {
 });
 
 describe('the Kubernetes files', () => {
+  const secrets = objects.filter(({ kind }) => kind === 'Secret');
+
   test('set only settings that the server has', () => {
-    const given = [byKind('ConfigMap')['data'], byKind('Secret')['stringData']].flatMap((values) =>
-      Object.keys(values ?? {}),
+    const given = [byKind('ConfigMap')['data'], ...secrets.map(({ stringData }) => stringData)].flatMap(
+      (values) => Object.keys(values ?? {}),
     );
     expect(given.length).toBeGreaterThan(5);
     expect(given.filter((name) => !settings.includes(name))).toEqual([]);
-    expect(String(byKind('Secret')['stringData']?.['SECRET_KEY'])).toBe('replace-me');
+    expect(String(secrets[0]?.['stringData']?.['SECRET_KEY'])).toBe('replace-me');
   });
 
   test('keep a pod until its replacement responds, and select the same pods everywhere', () => {
@@ -181,13 +194,17 @@ describe('the Kubernetes files', () => {
     );
   });
 
-  test('use a config map and a secret that exist', () => {
-    for (const kind of ['Deployment', 'Job']) {
+  test('use a config map and secrets that exist, the one of the owner for the migrations only', () => {
+    const [forServer, forOwner] = secrets.map(({ metadata }) => ({
+      secretRef: { name: metadata?.['name'] },
+    }));
+    const shared = [{ configMapRef: { name: byKind('ConfigMap')['metadata']?.['name'] } }, forServer];
+    for (const [kind, expected] of [
+      ['Deployment', shared],
+      ['Job', [...shared, forOwner]],
+    ] as const) {
       const [container] = (byKind(kind)['spec']?.['template']?.['spec']?.['containers'] ?? []) as Tree[];
-      expect(container?.['envFrom']).toEqual([
-        { configMapRef: { name: byKind('ConfigMap')['metadata']?.['name'] } },
-        { secretRef: { name: byKind('Secret')['metadata']?.['name'] } },
-      ]);
+      expect(container?.['envFrom']).toEqual(expected);
     }
   });
 });
