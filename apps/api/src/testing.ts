@@ -13,6 +13,9 @@ export type { NewPerson } from './people/accounts/people.ts';
 export type { RefreshEvent, RefreshOutcome } from './people/sessions/sessions.ts';
 export { DEMO_PEOPLE, type TestServerOptions };
 
+/** Noon in Moscow, so that a test that moves the clock by hours stays within the day. */
+const getNoon = () => new Date().setUTCHours(9, 0, 0, 0);
+
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /**
@@ -24,7 +27,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
  */
 export async function startTestServer(options: TestServerOptions = {}) {
   const database = options.database ?? (await reusedDatabase());
-  const started = Date.now();
+  const started = options.frozenClock ? getNoon() : Date.now();
   let offsetMs = 0;
   const time = () => (options.frozenClock ? started : Date.now());
   const now = () => new Date(time() + offsetMs);
