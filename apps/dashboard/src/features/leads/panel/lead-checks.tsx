@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import { type Lead, SELF_REFERRAL_LABELS } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useDates } from '@/shared/format/use-dates.ts';
+import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
-import classes from '../leads.module.css';
 
 /** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */
 export function LeadChecks({ lead }: { lead: Lead }) {
@@ -12,7 +12,7 @@ export function LeadChecks({ lead }: { lead: Lead }) {
   const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;
   const matchLabels = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');
   return (
-    <section className={classes['section']} aria-label="Согласие и проверки">
+    <PanelSection label="Согласие и проверки" title={null}>
       <Text>
         {consent
           ? `Согласие получено ${formatMoment(consent.accepted_at)}, версия текста ${consent.version}`
@@ -42,6 +42,6 @@ export function LeadChecks({ lead }: { lead: Lead }) {
         </Text>
       )}
       {unverified && <Text>Форма отправлена без проверки на робота</Text>}
-    </section>
+    </PanelSection>
   );
 }

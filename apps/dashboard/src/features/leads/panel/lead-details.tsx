@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import {
   isDeal,
   LEAD_FIELD_NAMES,
@@ -14,6 +14,7 @@ import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
+import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { paths } from '@/shared/paths.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
@@ -76,13 +77,14 @@ function FieldValue({ name, text }: { name: LeadField; text: string }) {
 export function LeadDetails({ lead }: { lead: AnyLead }) {
   const { formatMoment } = useDates();
   return (
-    <section className={classes['section']} aria-label="Сведения">
-      <Group justify="space-between">
-        <Text c="dimmed">Сведения</Text>
+    <PanelSection
+      label="Сведения"
+      action={
         <PermissionGate call="updateLead">
           {isFullLead(lead) && <EditLeadButton lead={lead} />}
         </PermissionGate>
-      </Group>
+      }
+    >
       <Facts labelWidth={useIsNarrow() ? 104 : 128}>
         <Fact label="Телефон">
           <PhoneLinks phone={lead.phone} />
@@ -119,6 +121,6 @@ export function LeadDetails({ lead }: { lead: AnyLead }) {
         <Fact label="Перешел с">{lead.visit.referrer_host}</Fact>
         <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
       </Facts>
-    </section>
+    </PanelSection>
   );
 }

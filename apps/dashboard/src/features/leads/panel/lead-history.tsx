@@ -12,6 +12,7 @@ import { useRole } from '@/shared/api/use-api.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatChangedFields } from '@/shared/format/changed-fields.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
+import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
 import classes from '../leads.module.css';
@@ -78,8 +79,7 @@ export function LeadHistory({ id }: { id: string }) {
   const isLoaded = history !== undefined && (!canReadComments || comments !== undefined || error !== null);
   const items = isLoaded ? mergeByTime(history.results, comments?.results ?? []) : [];
   return (
-    <section className={classes['section']} aria-label="История">
-      <Text c="dimmed">{canReadComments ? 'История и комментарии' : 'История'}</Text>
+    <PanelSection label="История" title={canReadComments ? 'История и комментарии' : 'История'}>
       {canReadComments && <CreateCommentForm leadId={id} />}
       {error && !comments && (
         <PartProblem error={error} title="Комментарии не загрузились" onRetry={() => void refetch()} />
@@ -91,6 +91,6 @@ export function LeadHistory({ id }: { id: string }) {
           </Timeline.Item>
         ))}
       </Timeline>
-    </section>
+    </PanelSection>
   );
 }

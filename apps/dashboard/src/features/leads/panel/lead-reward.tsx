@@ -5,8 +5,8 @@ import { Status } from '@/entities/status/status.tsx';
 import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
+import { PanelSection, PanelSum } from '@/shared/list/panel/panel-section.tsx';
 import { type AnyLead, isFullLead } from '../lead.ts';
-import classes from '../leads.module.css';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 
 /** Calculation and hold date, for example «5 % от 39 000,00 ₽, удержание до 6 дек 2026». Either part can be missing. */
@@ -36,12 +36,11 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
   const overpayment = describeOverpayment(lead);
   const earner = isFullLead(lead) ? lead.earned_by?.name : undefined;
   return (
-    <section className={classes['section']} aria-label="Вознаграждение">
-      <Text c="dimmed">Вознаграждение</Text>
+    <PanelSection label="Вознаграждение">
       {reward && (
         <>
           <Group justify="space-between" gap="xs">
-            <span className={classes['sum']}>{formatMoney(reward.amount_kop)}</span>
+            <PanelSum>{formatMoney(reward.amount_kop)}</PanelSum>
             <Status kind="accrual" state={reward.status} />
           </Group>
           <Text c="dimmed">{describeReward(reward, dates)}</Text>
@@ -52,6 +51,6 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
       {!reward && !overpayment && (
         <Text>{CLOSED_STATUSES.includes(status) ? 'Не начислено' : 'Пока не начислено'}</Text>
       )}
-    </section>
+    </PanelSection>
   );
 }
