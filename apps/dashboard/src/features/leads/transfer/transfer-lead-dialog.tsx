@@ -1,11 +1,10 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { isLive, type Lead } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { OtherPartnerField } from '@/entities/reference/other-partner-field.tsx';
 import { formatMoney } from '@/shared/format/money.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
-import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { ReasonField } from '@/shared/ui/form/fields/reason-field.tsx';
-import { useOtherPartners, useTransferForm } from './use-transfer-form.ts';
+import { useTransferForm } from './use-transfer-form.ts';
 
 /** Describes the effect of a transfer on the reward of the lead. */
 export function describeTransferEffect({ partner, earned_by, reward, status }: Lead): string {
@@ -23,8 +22,6 @@ export function describeTransferEffect({ partner, earned_by, reward, status }: L
 /** Dialog for transferring a lead to another partner of the same program. */
 export default function TransferLeadDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { form, submit, failure, isSending, close } = useTransferForm(lead, onClose);
-  const [search, setSearch] = useState('');
-  const { options, isPending, error, refetch } = useOtherPartners(lead, search);
   const { onChange, ...reasonProps } = form.getInputProps('reason');
   return (
     <FormDialog
@@ -36,22 +33,12 @@ export default function TransferLeadDialog({ lead, onClose }: { lead: Lead; onCl
       onSubmit={submit}
       onClose={close}
     >
-      {error ? (
-        <PartProblem error={error} title="Партнеры не загрузились" onRetry={() => void refetch()} />
-      ) : (
-        <Select
-          label="Кому"
-          description="Партнеры, которые участвуют в программе лида"
-          placeholder="Выберите партнера"
-          searchable
-          data-autofocus
-          data={options}
-          onSearchChange={setSearch}
-          filter={({ options: partners }) => partners}
-          nothingFoundMessage={isPending ? 'Загружаем' : 'В программе нет других партнеров'}
-          {...form.getInputProps('partner')}
-        />
-      )}
+      <OtherPartnerField
+        program={lead.program}
+        partner={lead.partner}
+        description="Партнеры, которые участвуют в программе лида"
+        {...form.getInputProps('partner')}
+      />
       <Text>{describeTransferEffect(lead)}</Text>
       <ReasonField data-autofocus={false} visibleTo="team" onTextChange={onChange} {...reasonProps} />
     </FormDialog>

@@ -1,8 +1,7 @@
-import { type Lead, leadRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
+import { type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
-import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
@@ -13,20 +12,6 @@ const EMPTY_VALUES = { partner: null as string | null, reason: '' };
 
 /** Draft key of the transfer form. */
 export const getTransferDraftKey = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:${id}`;
-
-/** Active and invited partners of the lead's program that match the search, except the current partner. */
-export function useOtherPartners({ program, partner }: Lead, search: string) {
-  const query = { search, program: [program.id], status: ['active', 'invited'], page_size: '50' } as const;
-  const { data, isPending, error, refetch } = useApiQuery(
-    partnerRoutes.partners,
-    { query },
-    { keepPrevious: true },
-  );
-  const options = (data?.results ?? [])
-    .filter(({ id }) => id !== partner?.id)
-    .map(({ id, name }) => ({ value: id, label: name }));
-  return { options, isPending, error, refetch };
-}
 
 export function useTransferForm(lead: Lead, onClose: () => void) {
   const dates = useDates();
