@@ -447,6 +447,19 @@ export { JOIN_POLICY_LABELS } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
+export { termsRoutes } from './referrals/terms.routes.ts';
+export type {
+  EnrollmentTerms,
+  Group,
+  GroupAssignment,
+  GroupPatch,
+  NewGroup,
+  NewPersonalTerms,
+  PersonalTerms,
+  PersonalTermsPatch,
+  TermsPreview,
+  TermsPreviewRequest,
+} from './referrals/terms.ts';
 export { routes } from './routes.ts';
 export { computeShare, MAX_KOP, sumAmounts } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';

@@ -70,6 +70,7 @@ describe('the routes', () => {
     for (const route of all.filter(({ access }) => access !== 'public'))
       if (isCostly(route)) expect(route.cost, route.path).toBeDefined();
     expect(all.filter(({ cost }) => cost === 'bulk').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/referral/programs/{id}/groups/assign/',
       'POST /api/referral/leads/bulk-transition/',
       'POST /api/referral/leads/undo-transition/',
       'POST /api/referral/payments/',

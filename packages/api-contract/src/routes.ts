@@ -34,12 +34,14 @@ import { leadRoutes } from './referrals/leads/leads.routes.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
 import { programRoutes } from './referrals/programs.routes.ts';
 import { publicRoutes } from './referrals/referral-page.routes.ts';
+import { termsRoutes } from './referrals/terms.routes.ts';
 
 /** All calls of the server. */
 export const routes = {
   ...accountRoutes,
   ...organizationRoutes,
   ...programRoutes,
+  ...termsRoutes,
   ...sharedRequisiteRoutes,
   ...partnerRoutes,
   ...invitationRoutes,

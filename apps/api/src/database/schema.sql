@@ -625,13 +625,16 @@ create table enrollments (
   status text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  group_id uuid,
   constraint enrollments_pkey primary key (organization_id, id),
   constraint enrollments_once unique (organization_id, program_id, partner_id),
   constraint enrollments_organization_id_id_program_id_partner_id_key unique (organization_id, id, program_id, partner_id),
   constraint enrollments_status_check check (status in ('invited', 'pending', 'active', 'paused', 'rejected', 'left', 'blocked')),
   constraint enrollments_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
-  constraint enrollments_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+  constraint enrollments_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint enrollments_organization_id_program_id_group_id_fkey foreign key (organization_id, program_id, group_id) references program_groups(organization_id, program_id, id)
 );
+create index enrollments_group on enrollments (organization_id, group_id) where group_id is not null;
 create index enrollments_partner on enrollments (organization_id, partner_id);
 create index enrollments_pending on enrollments (organization_id, partner_id) where status = 'pending';
 
@@ -1525,6 +1528,49 @@ create unique index payout_methods_default on payout_methods (organization_id, p
 create index payout_methods_partner on payout_methods (organization_id, partner_id);
 create index payout_methods_phone on payout_methods (organization_id, phone) where phone <> '' and archived_at is null;
 
+create table personal_terms (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer not null default 1,
+  enrollment_id uuid not null,
+  reward_rule_id uuid not null,
+  starts_on date not null,
+  ends_on date,
+  reason text not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint personal_terms_pkey primary key (organization_id, id),
+  constraint personal_terms_check check (ends_on >= starts_on),
+  constraint personal_terms_reason_check check (reason <> ''),
+  constraint personal_terms_version_check check (version > 0),
+  constraint personal_terms_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint personal_terms_organization_id_enrollment_id_fkey foreign key (organization_id, enrollment_id) references enrollments(organization_id, id),
+  constraint personal_terms_organization_id_reward_rule_id_fkey foreign key (organization_id, reward_rule_id) references reward_rules(organization_id, id)
+);
+create index personal_terms_enrollment on personal_terms (organization_id, enrollment_id, starts_on);
+
+create table program_groups (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer not null default 1,
+  program_id uuid not null,
+  name text not null,
+  name_key text not null,
+  is_default boolean not null,
+  reward_rule_id uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint program_groups_pkey primary key (organization_id, id),
+  constraint program_groups_name unique (organization_id, program_id, name_key),
+  constraint program_groups_organization_id_program_id_id_key unique (organization_id, program_id, id),
+  constraint program_groups_name_check check (char_length(name) >= 2 and char_length(name) <= 60),
+  constraint program_groups_version_check check (version > 0),
+  constraint program_groups_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id) on delete cascade,
+  constraint program_groups_organization_id_reward_rule_id_fkey foreign key (organization_id, reward_rule_id) references reward_rules(organization_id, id)
+);
+create unique index program_groups_default on program_groups (organization_id, program_id) where is_default;
+
 create table program_spending (
   organization_id uuid not null,
   program_id uuid not null,
@@ -1691,6 +1737,8 @@ create table reward_rules (
   cap_per_lead_kop bigint,
   created_by uuid,
   created_at timestamptz not null,
+  label text not null default '',
+  hold_days integer,
   constraint reward_rules_pkey primary key (organization_id, id),
   constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
   constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
@@ -1701,6 +1749,7 @@ create table reward_rules (
   constraint reward_rules_check3 check ((kind = 'tiered') = (tiers is not null)),
   constraint reward_rules_event_check check (event in ('lead_qualified', 'deal_won')),
   constraint reward_rules_fixed_kop_check check (fixed_kop > 0),
+  constraint reward_rules_hold_days_check check (hold_days >= 0 and hold_days <= 365),
   constraint reward_rules_kind_check check (kind in ('fixed', 'percent', 'tiered')),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
   constraint reward_rules_version_check check (version > 0),

@@ -68,7 +68,13 @@ import type {
   PartnersTable,
 } from './tables/partners.ts';
 import type { PaymentAttemptEventsTable, PaymentAttemptsTable } from './tables/payment-attempts.ts';
-import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './tables/programs.ts';
+import type {
+  ConsentTextsTable,
+  PersonalTermsTable,
+  ProgramGroupsTable,
+  ProgramsTable,
+  RewardRulesTable,
+} from './tables/programs.ts';
 import type {
   AccrualDaysTable,
   LeadDaysTable,
@@ -167,7 +173,9 @@ type ProductTables = {
   applications: ApplicationsTable;
   account_links: AccountLinksTable;
   account_codes: AccountCodesTable;
+  program_groups: ProgramGroupsTable;
   enrollments: EnrollmentsTable;
+  personal_terms: PersonalTermsTable;
   link_codes: LinkCodesTable;
   links: LinksTable;
   clicks: ClicksTable;

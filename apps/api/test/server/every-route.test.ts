@@ -58,6 +58,8 @@ describe('a route of the contract', () => {
     const objects: Objects = {
       program: id,
       enrollment: id,
+      group: id,
+      personalTerms: id,
       partner: id,
       link: id,
       lead: id,

@@ -20,6 +20,7 @@ const KEPT = {
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
   ],
+  'terms that rewards follow': ['program_groups', 'personal_terms'],
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],
   'settings of the organization': ['organization_mail', 'organization_telegram'],

@@ -33,7 +33,7 @@ const ALLOWED: Allowed[] = [
       'Finds an invitation by the secret of its link before the organization is known. Runs once per new member.',
   },
   {
-    tables: 'organization_logos,programs,reward_rules',
+    tables: 'organization_logos,program_groups,programs,reward_rules',
     begins: 'select p.organization_id, p.id, p.name',
     reason: 'Finds a program by the code of its join page before the organization is known.',
   },

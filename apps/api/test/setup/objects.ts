@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type {
   Accrual,
+  EnrollmentTerms,
   FormedRegistries,
+  Group,
   InvitedEmployee,
   Lead,
   LeadComment,
@@ -38,9 +40,9 @@ export type OneOfEach = {
 };
 
 /** Creates one object of each kind, related to each other. A new kind of object is added only here. */
-export async function createOneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
+export async function createOneOfEach(world: World, more: object = {}, by = world.boss): Promise<OneOfEach> {
   const [note, comment, reason, email, words] = SECRETS;
-  const program = await world.program(terms, by);
+  const program = await world.program(more, by);
   const { card, caller } = await world.partner({ note }, by);
   const link = await world.enroll(program.id, card.id, by);
   const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
@@ -53,9 +55,11 @@ export async function createOneOfEach(world: World, terms: object = {}, by = wor
     .where('partner_id', '=', card.id)
     .executeTakeFirstOrThrow();
   const money = await moneyOf(by, card.id);
+  const terms = await termsOf(by, program.id, enrollment.id);
   const objects = {
     program: program.id,
     enrollment: enrollment.id,
+    ...terms,
     partner: card.id,
     link: link.id,
     lead: lead.id,
@@ -74,6 +78,19 @@ export async function createOneOfEach(world: World, terms: object = {}, by = wor
   };
   await oweReceipt(world, objects.payment);
   return { objects, own: caller, lead };
+}
+
+/** Creates a group without partners, and personal terms of a year to come. */
+async function termsOf(boss: Caller, program: string, enrollment: string) {
+  const reward = { kind: 'fixed', fixed_kop: 60_000 };
+  const { id: group } = ok<Group>(
+    await boss.post(`${api}/programs/${program}/groups/`, { name: 'Золото', reward }),
+  );
+  const year = { starts_on: '2030-01-01', ends_on: '2030-12-31', reason: 'Договоренность' };
+  const { personal } = ok<EnrollmentTerms>(
+    await boss.post(`${api}/programs/enrollments/${enrollment}/terms/`, { reward, ...year }),
+  );
+  return { group, personalTerms: personal[0]?.id ?? '' };
 }
 
 /** Creates an employee and an open invitation of a second one. */

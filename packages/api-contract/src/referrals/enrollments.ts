@@ -30,6 +30,7 @@ export const enrollment = z.object({
   status: z.enum(getStates(stateMachines.enrollment)),
   program: reference,
   partner: reference,
+  group: reference.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -37,6 +38,7 @@ export type Enrollment = z.infer<typeof enrollment>;
 
 /** Enrollment with all-time figures of the partner in the program. The lists return the same rows with the filters named here. */
 export const enrollmentWithFigures = enrollment.extend({
+  terms: z.enum(['program', 'group', 'personal']).describe('Whose reward the partner gets today.'),
   figures: z.object({
     leads: z.int().describe('Leads without duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
     won: z.int().describe('Leads that are won now: status=won.'),

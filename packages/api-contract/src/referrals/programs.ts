@@ -114,6 +114,9 @@ export const programForPartner = z.object({
   ...shown,
   figures: programFigures.omit({ partners: true }).describe("Only the partner's own figures."),
   enrollment: z.object({ id: z.uuid(), status: z.enum(getStates(stateMachines.enrollment)) }).nullable(),
+  terms: z
+    .string()
+    .describe('Whose reward and hold days are shown: empty for those of the program, «Группа «Золото»».'),
 });
 
 export type ProgramForPartner = z.infer<typeof programForPartner>;

@@ -17,7 +17,13 @@ const TITLES: Readonly<Record<string, string>> = {
   'program.archive': 'Программа отправлена в архив',
   'program.restore': 'Программа возвращена из архива',
   'program.delete': 'Черновик программы удален',
+  'program.group-create': 'Группа партнеров создана',
+  'program.group-update': 'Группа партнеров изменена',
+  'program.group-delete': 'Группа партнеров удалена',
   'enrollment.transition': 'Участие в программе изменено',
+  'enrollment.group': 'Группа партнера изменена',
+  'enrollment.personal-terms': 'Личная ставка назначена',
+  'enrollment.personal-terms-end': 'Срок личной ставки изменен',
   'link.update': 'Ссылка изменена',
 
   'partner.create': 'Партнер добавлен',

@@ -71,6 +71,7 @@ import { visitMonthFunctions } from './0073-visit-month-functions.ts';
 import { keptFiles } from './0074-kept-files.ts';
 import { journalSearch } from './0075-journal-search.ts';
 import { availableSince } from './0076-available-since.ts';
+import { terms } from './0078-terms.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0074-kept-files': keptFiles,
   '0075-journal-search': journalSearch,
   '0076-available-since': availableSince,
+  '0078-terms': terms,
 };

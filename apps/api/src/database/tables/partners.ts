@@ -50,6 +50,7 @@ export type EnrollmentsTable = {
   program_id: string;
   partner_id: string;
   status: EnrollmentStatus;
+  group_id: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
 };

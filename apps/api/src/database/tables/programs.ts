@@ -43,8 +43,41 @@ export type RewardRulesTable = {
   percent_bps: number | null;
   tiers: Json<RewardRule['tiers']> | null;
   cap_per_lead_kop: number | null;
+  /** Whose terms they are, in Russian: «Группа «Золото»». Empty for the program's own. */
+  label: Generated<string>;
+  /** Overrides the days of the program. */
+  hold_days: Generated<number | null>;
   created_by: string | null;
   created_at: Date;
+};
+
+export type ProgramGroupsTable = {
+  organization_id: string;
+  id: string;
+  version: Generated<number>;
+  program_id: string;
+  name: string;
+  /** Name for comparisons. */
+  name_key: string;
+  is_default: boolean;
+  reward_rule_id: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type PersonalTermsTable = {
+  organization_id: string;
+  id: string;
+  version: Generated<number>;
+  enrollment_id: string;
+  reward_rule_id: string;
+  /** The first and the last day, without a time. Read them as text. */
+  starts_on: ColumnType<unknown, string, never>;
+  ends_on: ColumnType<unknown, string | null, string | null>;
+  reason: string;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
 };
 
 export type ConsentTextsTable = {

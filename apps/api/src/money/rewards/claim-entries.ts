@@ -50,8 +50,9 @@ export async function createReward(
   if (amount_kop <= 0) return;
   const { organization_id: organizationId, program_id: programId } = lead;
   const repo = claimsRepo(trx, organizationId);
-  const { hold_days, budget_kop } = await repo.program(programId);
-  const remainingKop = await remainingBudget(trx, { organizationId, programId }, budget_kop);
+  const program = await repo.program(programId);
+  const hold_days = rule.hold_days ?? program.hold_days;
+  const remainingKop = await remainingBudget(trx, { organizationId, programId }, program.budget_kop);
   const review_reason =
     (await reviewReasonFor(trx, lead, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);

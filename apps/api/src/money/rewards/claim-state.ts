@@ -1,7 +1,10 @@
 import {
+  computeCommission,
   type LeadStatus,
   type ReviewReason,
+  type RewardCase,
   type RewardEvent,
+  type RewardRule,
   sumAmounts,
 } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
@@ -26,6 +29,18 @@ export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpe
 /** Returns true when a lead in this status earns a reward. */
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
+
+type Earning = RewardCase & { status: LeadStatus; manual_cap_kop: number | null };
+
+/** Returns what a lead earns by a rule, in kopecks. The commission is limited by the manual cap. */
+export function computeTarget(
+  rule: Omit<RewardRule, 'version'>,
+  event: RewardEvent,
+  { status, manual_cap_kop, ...rewardCase }: Earning,
+): number {
+  const due = earnsReward(status, event) ? computeCommission(rule, rewardCase) : 0;
+  return Math.min(due, manual_cap_kop ?? due);
+}
 
 /** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in the lead. */
 export async function reviewReasonFor(

@@ -1,4 +1,4 @@
-import { computeCommission, sumAmounts } from '@referral-dashboard/api-contract';
+import { sumAmounts } from '@referral-dashboard/api-contract';
 import { type Author, type Cause, toCause } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -11,7 +11,7 @@ import {
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
-import { earnsReward, isSettled } from './claim-state.ts';
+import { computeTarget, earnsReward, isSettled } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
@@ -94,10 +94,12 @@ async function updateClaim(
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const tierPosition = known?.rewarded_before ?? (await repo.freeTierPosition(partner_id, lead.program_id));
   const rewarded_before = known?.former_rewarded_before ?? tierPosition;
-  const due = earns
-    ? computeCommission(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before })
-    : 0;
-  const target = Math.min(due, known?.manual_cap_kop ?? due);
+  const target = computeTarget(rule, reward_event, {
+    status,
+    deal_amount_kop: lead.deal_amount_kop ?? 0,
+    rewarded_before,
+    manual_cap_kop: known?.manual_cap_kop ?? null,
+  });
   const isLive = lead.reward_id !== null;
   const isVoid = !earns || known?.manual_cap_kop === 0;
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;

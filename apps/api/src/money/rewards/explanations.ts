@@ -3,9 +3,12 @@ import { formatDay, formatPercent, formatRubles } from '../../platform/russian-f
 
 type Hold = { until: Date; from: Date; timeZone: string };
 
-/** Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
+/**
+ * Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. The terms of a group or of one partner are named before it:
+ * `Личная ставка с 1 мар 2026: 12 % от …`.
+ */
 export function rewardInWords(
-  rule: RewardRule,
+  rule: RewardRule & { label: string },
   rewardCase: RewardCase,
   amountKop: number,
   hold: Hold,
@@ -15,7 +18,8 @@ export function rewardInWords(
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
-  return `${describeBase(rule, rewardCase)}${cap}; ${when}`;
+  const whose = rule.label === '' ? '' : `${rule.label}: `;
+  return `${whose}${describeBase(rule, rewardCase)}${cap}; ${when}`;
 }
 
 function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {

@@ -1,22 +1,33 @@
+import type { RewardEvent } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { EnrollmentsTable, PartnersTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { REWARD_RULE_COLUMNS } from '../programs/programs.repo.ts';
+import { defaultGroup } from '../programs/terms/own-rule.ts';
 
 /** Queries for applications and for the cards and enrollments that they request. */
 export const applicationsRepo = (db: Db) => ({
-  /** The program with the code of /join/{code}, and its organization. */
+  /** The program with the code of /join/{code}, the reward that new partners get, and its organization. */
   find: (code: string) =>
     db
       .selectFrom('programs as p')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .leftJoin('program_groups as g', (join) =>
+        join
+          .onRef('g.organization_id', '=', 'p.organization_id')
+          .onRef('g.program_id', '=', 'p.id')
+          .on('g.is_default', '=', true),
+      )
       .leftJoin('reward_rules as r', (join) =>
-        join.onRef('r.organization_id', '=', 'p.organization_id').onRef('r.id', '=', 'p.reward_rule_id'),
+        join
+          .onRef('r.organization_id', '=', 'p.organization_id')
+          .on('r.id', '=', sql<string>`coalesce(g.reward_rule_id, p.reward_rule_id)`),
       )
       .leftJoin('organization_logos as logo', 'logo.organization_id', 'o.id')
       .select(['p.organization_id', 'p.id', 'p.name', 'p.description', 'p.status', 'p.join_policy'])
-      .select(['p.starts_at', 'p.ends_at', 'p.reward_event'])
+      .select(['p.starts_at', 'p.ends_at'])
+      .select(sql<RewardEvent>`coalesce(r.event, p.reward_event)`.as('reward_event'))
       .select(REWARD_RULE_COLUMNS)
       .select([
         'o.name as organization_name',
@@ -65,9 +76,9 @@ export const applicationsRepo = (db: Db) => ({
       update partners set status = 'pending', status_reason = '', updated_at = ${card.updated_at}, version = version + 1
       where organization_id = ${card.organization_id} and id = ${id} and ${wasRejected}::boolean`.execute(db);
     await sql`
-      insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
+      insert into enrollments (organization_id, id, program_id, partner_id, status, group_id, created_at, updated_at)
       select ${enrollment.organization_id}::uuid, ${enrollment.id}::uuid, ${enrollment.program_id}::uuid, ${id}::uuid, ${enrollment.status},
-        ${enrollment.created_at}::timestamptz, ${enrollment.updated_at}::timestamptz
+        ${defaultGroup(enrollment.organization_id, enrollment.program_id)}, ${enrollment.created_at}::timestamptz, ${enrollment.updated_at}::timestamptz
       where ${!isRepeat || wasRejected}::boolean
       on conflict on constraint enrollments_once do update set status = 'pending', updated_at = excluded.updated_at
       where enrollments.status in ('rejected', 'left')`.execute(db);

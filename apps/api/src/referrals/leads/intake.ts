@@ -5,6 +5,7 @@ import { isExhausted, selfReferralMatches } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
+import { findOwnRule } from '../programs/terms/own-rule.ts';
 import { findFirst, findRepeatedLead, releasePhone, windowEnd, windowStart } from './duplicates.ts';
 import { buildLeadSearchText, leadsRepo } from './leads.repo.ts';
 import { emailKey, type IncomingLead, writtenFields } from './leads.ts';
@@ -36,6 +37,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       emailKey: emailKey(incoming.email),
     });
     const { unverified, source } = incoming;
+    const own =
+      partnerId === null ? undefined : await findOwnRule(trx, { organizationId, programId, partnerId }, now);
     const lead = {
       id,
       number,
@@ -45,8 +48,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       source,
       organization_id: organizationId,
       program_id: programId,
-      reward_rule_id: program.reward_rule_id,
-      reward_event: program.reward_event,
+      reward_rule_id: own?.id ?? program.reward_rule_id,
+      reward_event: own?.event ?? program.reward_event,
       partner_id: partnerId,
       link_id: incoming.linkId,
       click_id: incoming.clickId,

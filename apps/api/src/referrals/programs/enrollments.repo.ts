@@ -9,6 +9,7 @@ import type { EnrollmentsTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
+import { dayOf, defaultGroup, isInForce } from './terms/own-rule.ts';
 
 type EnrollmentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -37,37 +38,73 @@ const rows = (db: Db) =>
     .innerJoin('partners as card', (join) =>
       join.onRef('card.organization_id', '=', 'e.organization_id').onRef('card.id', '=', 'e.partner_id'),
     )
+    .leftJoin('program_groups as g', (join) =>
+      join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
+    )
     .selectAll('e')
-    .select(['p.name as program_name', 'card.name as partner_name']);
+    .select(['p.name as program_name', 'card.name as partner_name', 'g.name as group_name']);
+
+type EnrollmentFilter = Pick<EnrollmentQuery, 'status' | 'search'>;
+type Selection = { organizationId: string; programId: string; filter: EnrollmentFilter };
+
+/** Predicate of the enrollments of a program that match a filter. */
+const matches = ({ organizationId, programId, filter: { status, search } }: Selection) =>
+  sql<boolean>`e.organization_id = ${organizationId} and e.program_id = ${programId}
+    and ${status ? sql`e.status = any(${status})` : sql`true`}
+    and ${search ? contains(sql`card.search_text`, search) : sql`true`}`;
+
+const hasPersonalTerms = (now: Date) => sql<boolean>`exists (
+  select from personal_terms own join organizations o on o.id = own.organization_id
+  where own.organization_id = e.organization_id and own.enrollment_id = e.id and ${isInForce(dayOf(now))})`;
 
 const view = (row: EnrollmentRow): Enrollment => ({
   id: row.id,
   status: row.status,
   program: { id: row.program_id, name: row.program_name },
   partner: { id: row.partner_id, name: row.partner_name },
+  group: row.group_id === null || row.group_name === null ? null : { id: row.group_id, name: row.group_name },
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
 
 /** Queries for enrollments. */
 export const enrollmentsRepo = (db: Db) => ({
-  async page(organizationId: string, programId: string, query: EnrollmentQuery) {
-    let enrollments = rows(db)
-      .select([LEADS.as('leads'), WON.as('won'), REWARDS.as('rewards_kop')])
-      .where('e.organization_id', '=', organizationId)
-      .where('e.program_id', '=', programId);
-    if (query.status) enrollments = enrollments.where('e.status', 'in', query.status);
-    if (query.search) enrollments = enrollments.where(contains(sql`card.search_text`, query.search));
+  async page(organizationId: string, programId: string, query: EnrollmentQuery, now: Date) {
+    const enrollments = rows(db)
+      .select([
+        LEADS.as('leads'),
+        WON.as('won'),
+        REWARDS.as('rewards_kop'),
+        hasPersonalTerms(now).as('has_personal_terms'),
+      ])
+      .where(matches({ organizationId, programId, filter: query }));
     const page = await readPage(enrollments, KEYS, sql`e.id`, query);
     return {
       ...page,
       results: page.results.map(
-        ({ leads, won, rewards_kop, ...row }): EnrollmentWithFigures => ({
+        ({ leads, won, rewards_kop, has_personal_terms, ...row }): EnrollmentWithFigures => ({
           ...view(row),
+          terms: has_personal_terms ? 'personal' : row.group_id !== null ? 'group' : 'program',
           figures: { leads, won, rewards_kop },
         }),
       ),
     };
+  },
+
+  /** Ids of at most `limit` enrollments that match a filter. */
+  async ids(
+    organizationId: string,
+    programId: string,
+    filter: EnrollmentFilter,
+    limit: number,
+  ): Promise<string[]> {
+    const found = await rows(db)
+      .clearSelect()
+      .select('e.id')
+      .where(matches({ organizationId, programId, filter }))
+      .limit(limit)
+      .execute();
+    return found.map(({ id }) => id);
   },
 
   get: async (organizationId: string, id: string): Promise<Enrollment> =>
@@ -107,8 +144,13 @@ export const enrollmentsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
+  /** Inserts an enrollment into the default group of its program. */
   async insert(enrollment: Insertable<EnrollmentsTable>) {
-    await db.insertInto('enrollments').values(enrollment).execute();
+    const { organization_id, program_id } = enrollment;
+    await db
+      .insertInto('enrollments')
+      .values({ ...enrollment, group_id: defaultGroup(organization_id, program_id) })
+      .execute();
   },
 
   async setStatus(organizationId: string, id: string, status: EnrollmentStatus, at: Date) {

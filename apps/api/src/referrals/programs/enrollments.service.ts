@@ -100,7 +100,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     async list(staff: Staff, programId: string, query: EnrollmentQuery) {
       const program = await programsRepo(db).find(staff, programId, clock());
       if (program === undefined) throw noSuchObject();
-      return enrollmentsRepo(db).page(staff.organizationId, programId, query);
+      return enrollmentsRepo(db).page(staff.organizationId, programId, query, clock());
     },
 
     /** Adds a partner to a program immediately, without a decision on a pending request. */

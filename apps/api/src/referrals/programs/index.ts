@@ -4,6 +4,7 @@ import { createEnrollmentsService, type EnrollmentsDeps } from './enrollments.se
 import { programsRepo } from './programs.repo.ts';
 import { programsRoutes } from './programs.routes.ts';
 import { createProgramsService } from './programs.service.ts';
+import { termsRoutes } from './terms/terms.routes.ts';
 
 export type ProgramsDeps = EnrollmentsDeps & { publicUrl: string | undefined };
 
@@ -13,7 +14,10 @@ export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
   const programs = createProgramsService(db, clock);
   const enrollments = createEnrollmentsService(parts);
   return {
-    routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments, publicUrl),
+    routes: (app: FastifyInstance) => {
+      programsRoutes(app, programs, enrollments, publicUrl);
+      termsRoutes(app, db, clock);
+    },
     get: programs.get,
     search: async (viewer: Viewer, text: string, limit: number) =>
       programsRepo(db).search(viewer, text, limit, clock()),

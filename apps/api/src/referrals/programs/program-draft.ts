@@ -1,5 +1,12 @@
-import type { NewProgram, ProgramTerms, Reward, RewardRule } from '@referral-dashboard/api-contract';
+import type {
+  NewProgram,
+  ProgramTerms,
+  Reward,
+  RewardEvent,
+  RewardRule,
+} from '@referral-dashboard/api-contract';
 import { defined } from '../../platform/db/writes.ts';
+import { invalid } from '../../platform/errors.ts';
 
 const EMPTY_LANDING = {
   title: '',
@@ -32,14 +39,22 @@ export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number
 }
 
 /** Converts a stored reward rule into an input value. */
-export function rewardOfRule(rule: RewardRule | null): Reward | null {
-  if (rule === null) return null;
+export function rewardOfRule(rule: RewardRule): Reward {
   const { cap_per_lead_kop } = rule;
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, cap_per_lead_kop };
   if (rule.kind === 'percent')
     return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, cap_per_lead_kop };
   return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
 }
+
+/** Converts an input value into the columns of a reward rule. */
+export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
+  kind: reward.kind,
+  fixed_kop: reward.kind === 'fixed' ? reward.fixed_kop : null,
+  percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
+  tiers: reward.kind === 'tiered' ? reward.tiers : null,
+  cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+});
 
 /** True when two rewards are computed in the same way. */
 export const isSame = (one: Reward | null, other: Reward | null) =>
@@ -56,14 +71,21 @@ const comparableValues = (reward: Reward | null) =>
 
 type Problems = Record<string, string[]>;
 
+const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
+  reward?.kind === 'percent' && event !== 'deal_won';
+
+const PERCENT_NEEDS_DEAL = ['Процент доступен, только когда вознаграждение дается за сделку.'];
+
+/** @throws ApiError 400 for a percentage of something else than a deal. */
+export function checkReward(reward: Reward, event: RewardEvent) {
+  if (isPercentWithoutDeal(reward, event)) throw invalid({ reward: PERCENT_NEEDS_DEAL });
+}
+
 /** Problems with combinations of terms, by field. */
 export function findTermProblems({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
-  const isPercentWithoutDeal = reward?.kind === 'percent' && reward_event !== 'deal_won';
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {
-    ...(isPercentWithoutDeal && {
-      reward: ['Процент доступен, только когда вознаграждение дается за сделку.'],
-    }),
+    ...(isPercentWithoutDeal(reward, reward_event) && { reward: PERCENT_NEEDS_DEAL }),
     ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
   };
 }

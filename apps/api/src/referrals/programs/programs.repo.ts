@@ -1,4 +1,4 @@
-import type { ProgramStatus } from '@referral-dashboard/api-contract';
+import type { ProgramStatus, RewardEvent } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ProgramsTable } from '../../database/tables/programs.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -6,6 +6,7 @@ import { type PageRequest, readPage } from '../../platform/db/lists/page.ts';
 import { contains, toSearchText } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
+import { dayOf, isInForce } from './terms/own-rule.ts';
 
 export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: string | undefined };
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>;
@@ -54,7 +55,7 @@ function visible(db: Db, viewer: Viewer, now: Date) {
     );
 }
 
-/** Columns of the current reward rule `r`. */
+/** Columns of the reward rule `r`. */
 export const REWARD_RULE_COLUMNS = [
   'r.version as rule_version',
   'r.kind',
@@ -64,10 +65,22 @@ export const REWARD_RULE_COLUMNS = [
   'r.cap_per_lead_kop',
 ] as const;
 
+/** Programs with their figures. A partner gets its own terms: personal ones, else those of its group. */
 function rowsFor(db: Db, viewer: Viewer, now: Date) {
   return visible(db, viewer, now)
+    .leftJoin('program_groups as g', (join) =>
+      join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
+    )
+    .leftJoin('personal_terms as own', (join) =>
+      join
+        .onRef('own.organization_id', '=', 'e.organization_id')
+        .onRef('own.enrollment_id', '=', 'e.id')
+        .on(isInForce(dayOf(now))),
+    )
     .leftJoin('reward_rules as r', (join) =>
-      join.onRef('r.organization_id', '=', 'p.organization_id').onRef('r.id', '=', 'p.reward_rule_id'),
+      join
+        .onRef('r.organization_id', '=', 'p.organization_id')
+        .on('r.id', '=', sql<string>`coalesce(own.reward_rule_id, g.reward_rule_id, p.reward_rule_id)`),
     )
     .leftJoin('consent_texts as c', (join) =>
       join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),
@@ -85,6 +98,9 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
       'e.id as enrollment_id',
       'e.status as enrollment_status',
       ...REWARD_RULE_COLUMNS,
+      sql<RewardEvent>`coalesce(r.event, p.reward_event)`.as('reward_event'),
+      sql<number>`coalesce(r.hold_days, p.hold_days)`.as('hold_days'),
+      sql<string>`coalesce(r.label, '')`.as('terms'),
       'c.version as consent_version',
       'c.text as consent_text',
       sql<number>`(

@@ -20,7 +20,7 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { buildDraftTerms, findTermProblems, isSame, missingTerms } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
 import { programView, rewardView, toTerms } from './programs.view.ts';
-import { termsRepo } from './terms.repo.ts';
+import { termsRepo } from './terms/terms.repo.ts';
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
 
@@ -73,7 +73,8 @@ export function createProgramsService(db: Db, clock: Clock) {
     };
     await mapUniqueViolation('programs_live_name', nameTaken, () => programsRepo(trx).insert(row));
     const of = { organizationId, programId: id, at };
-    const rule = reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));
+    const rule =
+      reward && (await termsRepo(trx).addRule(of, { reward, event: terms.reward_event }, staff.userId));
     const consent = await termsRepo(trx).addConsent(of, consent_text);
     await trx
       .updateTable('programs')
@@ -130,7 +131,7 @@ export function createProgramsService(db: Db, clock: Clock) {
         const isSameReward = isSame(reward, old.reward) && terms.reward_event === old.reward_event;
         const reward_rule_id = isSameReward
           ? before.reward_rule_id
-          : reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));
+          : reward && (await termsRepo(trx).addRule(of, { reward, event: terms.reward_event }, staff.userId));
         const consent_text_id =
           consent_text === old.consent_text
             ? before.consent_text_id

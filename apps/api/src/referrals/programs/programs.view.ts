@@ -2,6 +2,7 @@ import type { ProgramTerms, RewardRule } from '@referral-dashboard/api-contract'
 import { isExhausted } from '../../money/index.ts';
 import { rewardOfRule } from './program-draft.ts';
 import type { ProgramRow } from './programs.repo.ts';
+import { ruleView } from './terms/rule-view.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
 
@@ -42,16 +43,15 @@ type RuleColumns = Pick<
   'rule_version' | 'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop'
 >;
 
-export function rewardView(row: RuleColumns): RewardRule | null {
-  if (row.rule_version === null || row.kind === null) return null;
-  const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop } = row;
-  return { version: row.rule_version, kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop };
+export function rewardView({ rule_version, kind, ...rule }: RuleColumns): RewardRule | null {
+  return rule_version === null || kind === null ? null : ruleView({ rule_version, kind, ...rule });
 }
 
 /** Terms of a stored program, as a form sends them. */
 export function toTerms(row: ProgramRow): ProgramTerms {
   const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
     row;
+  const rule = rewardView(row);
   return {
     name,
     description,
@@ -67,6 +67,6 @@ export function toTerms(row: ProgramRow): ProgramTerms {
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
     consent_text: row.consent_text ?? '',
-    reward: rewardOfRule(rewardView(row)),
+    reward: rule && rewardOfRule(rule),
   };
 }

@@ -57,6 +57,7 @@ export const programForPartner: ProgramForPartner = {
   starts_at: null,
   ends_at: null,
   attribution_window_days: 30,
+  terms: '',
   landing: program.landing,
   ad_label: '',
   ad_erid: '',

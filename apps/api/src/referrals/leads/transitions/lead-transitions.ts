@@ -11,12 +11,13 @@ import type { Selectable } from 'kysely';
 import { buildPersonalChange } from '../../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../../database/rules/transitions.ts';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
-import { isPayablePartner, selfReferralMatches } from '../../../money/index.ts';
+import { earnsReward, isPayablePartner, selfReferralMatches } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
+import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,
   liveLeadWith,
@@ -142,6 +143,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         partner_id: partner,
         // The event below sets `earned_by` again. It never equals `partner_id`.
         earned_by: null,
+        ...(!earnsReward(row.status, row.reward_event) && (await ruleForNextPartner(trx, row, partner))),
         self_referral: matches.length > 0,
         self_referral_matches: matches,
         updated_at: at,

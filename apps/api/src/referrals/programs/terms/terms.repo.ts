@@ -1,9 +1,20 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { ruleOfReward } from '../program-draft.ts';
 
 type Of = { organizationId: string; programId: string; at: Date };
+
+/** Reward of a program, a group or one partner. */
+export type Rule = {
+  reward: Reward;
+  event: RewardEvent;
+  /** Whose terms they are, in Russian. Default: those of the program. */
+  label?: string;
+  /** Overrides the days of the program. */
+  holdDays?: number | null;
+};
 
 const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
   sql<number>`(
@@ -13,8 +24,12 @@ const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
 /** Queries for the terms of a program. Versions are added and never changed. */
 export const termsRepo = (db: Db) => ({
   /** @returns the id of the new version. */
-  async addRule(of: Of, reward: Reward, event: RewardEvent, userId: string): Promise<string> {
-    const id = randomUUIDv7();
+  async addRule(
+    of: Of,
+    { reward, event, label = '', holdDays = null }: Rule,
+    userId: string,
+  ): Promise<string> {
+    const [id, rule] = [randomUUIDv7(), ruleOfReward(reward)];
     await db
       .insertInto('reward_rules')
       .values({
@@ -23,11 +38,10 @@ export const termsRepo = (db: Db) => ({
         id,
         version: nextVersion(of, 'reward_rules'),
         event,
-        kind: reward.kind,
-        fixed_kop: reward.kind === 'fixed' ? reward.fixed_kop : null,
-        percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
-        tiers: reward.kind === 'tiered' ? JSON.stringify(reward.tiers) : null,
-        cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+        ...rule,
+        tiers: rule.tiers && JSON.stringify(rule.tiers),
+        label,
+        hold_days: holdDays,
         created_by: userId,
         created_at: of.at,
       })

@@ -1,0 +1,70 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { LeadsTable } from '../../../database/tables/leads.ts';
+import type { Db } from '../../../platform/db/db.ts';
+
+type Participation = { organizationId: string; programId: string; partnerId: string };
+
+/** Predicate: the personal terms `own` are in force on this day. */
+export const isInForce = (day: RawBuilder<string>) =>
+  sql<boolean>`own.starts_on <= ${day} and (own.ends_on is null or own.ends_on >= ${day})`;
+
+/** The day of a moment in the time zone of the organization `o`. */
+export const dayOf = (moment: Date) => sql<string>`(${moment}::timestamptz at time zone o.time_zone)::date`;
+
+/**
+ * Returns the reward rule of a partner for a lead that comes at this moment: personal terms, else those of the group. Undefined when the partner has the
+ * terms of the program.
+ */
+export const findOwnRule = (db: Db, { organizationId, programId, partnerId }: Participation, at: Date) =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('program_groups as g', (join) =>
+      join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
+    )
+    .leftJoin('personal_terms as own', (join) =>
+      join
+        .onRef('own.organization_id', '=', 'e.organization_id')
+        .onRef('own.enrollment_id', '=', 'e.id')
+        .on(isInForce(dayOf(at))),
+    )
+    .innerJoin('reward_rules as r', (join) =>
+      join
+        .onRef('r.organization_id', '=', 'e.organization_id')
+        .on('r.id', '=', sql<string>`coalesce(own.reward_rule_id, g.reward_rule_id)`),
+    )
+    .select(['r.id', 'r.event'])
+    .where('e.organization_id', '=', organizationId)
+    .where('e.program_id', '=', programId)
+    .where('e.partner_id', '=', partnerId)
+    .executeTakeFirst();
+
+type Lead = Pick<
+  Selectable<LeadsTable>,
+  'organization_id' | 'program_id' | 'reward_rule_id' | 'reward_event' | 'created_at'
+>;
+
+/**
+ * Returns the rule of a lead that earns nothing yet and passes to another partner: the own rule of that partner at the time when the lead came. An own
+ * rule of the former partner is replaced by the one of the program.
+ */
+export async function ruleForNextPartner(db: Db, lead: Lead, partnerId: string) {
+  const { organization_id: organizationId, program_id: programId } = lead;
+  const own = await findOwnRule(db, { organizationId, programId, partnerId }, lead.created_at);
+  if (own !== undefined) return { reward_rule_id: own.id, reward_event: own.event };
+  return db
+    .selectFrom('programs as p')
+    .innerJoin('reward_rules as former', 'former.organization_id', 'p.organization_id')
+    .select(['p.reward_rule_id', 'p.reward_event'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', programId)
+    .where('former.id', '=', lead.reward_rule_id)
+    .where('former.label', '<>', '')
+    .executeTakeFirst();
+}
+
+/** Subquery: the group that new partners of a program enter. */
+export const defaultGroup = (organizationId: string, programId: string) =>
+  sql<string | null>`(
+    select id from program_groups
+    where organization_id = ${organizationId} and program_id = ${programId} and is_default)`;

@@ -1,0 +1,120 @@
+import type { TermsPreview, TermsPreviewRequest } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Period } from '../../../database/figures/periods.ts';
+import { computeTarget } from '../../../money/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { invalid, noSuchObject } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { enrollmentsRepo } from '../enrollments.repo.ts';
+import { checkReward, ruleOfReward } from '../program-draft.ts';
+import { programsRepo } from '../programs.repo.ts';
+import { groupsRepo } from './groups.repo.ts';
+
+/**
+ * Computes what the leads of the last full quarter would have earned by another reward, next to what they earn. Leads are those of the group, of the
+ * enrollment, or those of the program whose partners have neither a group nor personal terms.
+ */
+export async function previewTerms(
+  db: Db,
+  clock: Clock,
+  staff: Staff,
+  programId: string,
+  { reward, group, enrollment, ...request }: TermsPreviewRequest,
+): Promise<TermsPreview> {
+  const program = await programsRepo(db).find(staff, programId, clock());
+  if (program === undefined) throw noSuchObject();
+  const event = request.reward_event ?? program.reward_event;
+  checkReward(reward, event);
+  const { organizationId } = staff;
+  await checkScope(db, organizationId, programId, { group, enrollment });
+
+  const period = await lastQuarter(db, organizationId, clock());
+  const leads = await findLeads(db, organizationId, programId, { period, group, enrollment });
+  const positions = new Map<string, number>();
+  const rule = ruleOfReward(reward);
+  const total = { leads: 0, before_kop: 0, after_kop: 0 };
+  const partners = new Set<string>();
+  for (const lead of leads) {
+    const position = positions.get(lead.partner_id) ?? 0;
+    const after = computeTarget(rule, event, {
+      ...lead,
+      deal_amount_kop: lead.deal_amount_kop ?? 0,
+      rewarded_before: lead.rewarded_before ?? position,
+    });
+    if (after > 0) positions.set(lead.partner_id, position + 1);
+    if (after === 0 && lead.target_kop === 0) continue;
+    partners.add(lead.partner_id);
+    total.leads += 1;
+    total.before_kop += lead.target_kop;
+    total.after_kop += after;
+  }
+  return { ...period, partners: partners.size, ...total };
+}
+
+type Scope = { group: string | undefined; enrollment: string | undefined };
+
+async function checkScope(db: Db, organizationId: string, programId: string, { group, enrollment }: Scope) {
+  if (group !== undefined) {
+    const found = await groupsRepo(db, organizationId).find(group);
+    if (found?.program_id !== programId) throw invalid({ group: ['Группа не найдена.'] });
+  }
+  if (enrollment !== undefined) {
+    const found = await enrollmentsRepo(db).find(organizationId, enrollment);
+    if (found?.program_id !== programId) throw invalid({ enrollment: ['Партнер не участвует в программе.'] });
+  }
+}
+
+/** The last full quarter in the time zone of the organization. */
+async function lastQuarter(db: Db, organizationId: string, now: Date): Promise<Period> {
+  return db
+    .selectFrom('organizations as o')
+    .select([
+      sql<string>`(date_trunc('quarter', ${now}::timestamptz at time zone o.time_zone) - interval '3 months')::date::text`.as(
+        'from',
+      ),
+      sql<string>`(date_trunc('quarter', ${now}::timestamptz at time zone o.time_zone) - interval '1 day')::date::text`.as(
+        'to',
+      ),
+    ])
+    .where('o.id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Leads of the period with a partner, in the order in which they came. */
+async function findLeads(
+  db: Db,
+  organizationId: string,
+  programId: string,
+  { period, group, enrollment }: Scope & { period: Period },
+) {
+  const rows = await db
+    .selectFrom('leads as l')
+    .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .innerJoin('enrollments as e', (join) =>
+      join
+        .onRef('e.organization_id', '=', 'l.organization_id')
+        .onRef('e.program_id', '=', 'l.program_id')
+        .onRef('e.partner_id', '=', 'l.partner_id'),
+    )
+    .leftJoin('reward_rules as r', (join) =>
+      join.onRef('r.organization_id', '=', 'l.organization_id').onRef('r.id', '=', 'l.reward_rule_id'),
+    )
+    .leftJoin('claims as c', (join) =>
+      join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.lead_id', '=', 'l.id'),
+    )
+    .select(['e.partner_id', 'l.status', 'l.deal_amount_kop', 'c.rewarded_before', 'c.manual_cap_kop'])
+    .select(sql<number>`coalesce(c.target_kop, 0)`.as('target_kop'))
+    .where('l.organization_id', '=', organizationId)
+    .where('l.program_id', '=', programId)
+    .where(
+      sql<boolean>`l.created_at >= ${period.from}::date::timestamp at time zone o.time_zone
+        and l.created_at < (${period.to}::date + 1)::timestamp at time zone o.time_zone`,
+    )
+    .$if(group !== undefined, (query) => query.where('e.group_id', '=', group ?? ''))
+    .$if(enrollment !== undefined, (query) => query.where('e.id', '=', enrollment ?? ''))
+    .$if(group === undefined && enrollment === undefined, (query) => query.where('r.label', '=', ''))
+    .orderBy('l.number')
+    .execute();
+  return rows;
+}
