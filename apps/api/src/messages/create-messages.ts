@@ -89,6 +89,7 @@ export function createMessages({
       clock,
       fetch,
       sealers,
+      publicUrl,
       isPrivateAllowed,
       checkPassword,
       checkOwner,

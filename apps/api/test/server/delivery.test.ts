@@ -13,6 +13,7 @@ import {
   workAll,
 } from '../setup/delivery-fixture.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
+import { newOrganization } from '../setup/ledger.ts';
 
 /** The long run sends more messages. */
 const { MESSAGES = '400' } = process.env;
@@ -48,6 +49,42 @@ test('a message uses every requested channel that is set up and has a confirmed 
   expect(await fixture.write(4, { to, isSecret: true })).toEqual(['sms']);
   await fixture.db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', person.id).execute();
   expect(await fixture.write(5, { to, isSecret: true })).toEqual(['email', 'sms']);
+});
+
+test('a message of an organization has its brand, the reason and the notification settings; an account message has none', async () => {
+  await fixture.ready('email');
+  const { organizationId, userId } = await newOrganization(fixture.db);
+  const logo = {
+    id: randomUUID(),
+    type: 'image/png' as const,
+    content: Buffer.from('x'),
+    created_at: fixture.now(),
+  };
+  await fixture.db
+    .insertInto('organization_logos')
+    .values({ ...logo, organization_id: organizationId })
+    .execute();
+  await fixture.db
+    .updateTable('users')
+    .set({ email: 'boss@b.ru', email_confirmed_at: fixture.now() })
+    .where('id', '=', userId)
+    .execute();
+  await fixture.write(1, { organizationId, to: { userId } });
+  await fixture.write(2, { organizationId, to: { email: 'guest@b.ru' } });
+  await fixture.write(3);
+  const channel = fakeChannel('email');
+  await workAll(fixture.workerOf(channel));
+  const received = (title: string) => channel.received.find((message) => message.title === title);
+  const brand = { name: 'Ромашка', logoUrl: `https://example.ru/logo/${logo.id}`, colors: null };
+  expect(received('Сообщение 1')).toMatchObject({
+    brand,
+    footer: {
+      reason: 'Вы получили это письмо, потому что работаете в этой организации.',
+      settingsUrl: 'https://example.ru/profile/notifications',
+    },
+  });
+  expect(received('Сообщение 2')).toMatchObject({ brand, footer: { reason: '', settingsUrl: null } });
+  expect(received('Сообщение 3')).not.toHaveProperty('brand');
 });
 
 test('a message of a rolled back transaction is not sent', async () => {

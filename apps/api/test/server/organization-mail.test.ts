@@ -192,7 +192,9 @@ describe('the mail settings of the server', () => {
     });
     expect(await save(2525)).toMatchObject({ status: 409, body: { code: 'closed' } });
     expect(await sendTest()).toEqual({ is_sent: true, problem: '' });
-    expect(mail.received).toMatchObject([{ to: ['boss@example.ru'], from: 'Сервер <robot@server.ru>' }]);
+    expect(mail.received).toMatchObject([
+      { to: ['boss@example.ru'], from: expect.stringMatching(/^Организация .{4} <robot@server\.ru>$/) },
+    ]);
   });
 });
 

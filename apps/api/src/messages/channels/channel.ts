@@ -1,8 +1,17 @@
-import type { MessageChannel } from '@referral-dashboard/api-contract';
+import type { BrandColors, MessageChannel } from '@referral-dashboard/api-contract';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sealer } from '../../platform/sealed.ts';
+
+/** Look of an organization in e-mails. */
+export type Brand = {
+  name: string;
+  /** Absolute URL of the logo; null without one. */
+  logoUrl: string | null;
+  /** Readable colors; null for the colors of the product. */
+  colors: BrandColors | null;
+};
 
 /** A message to one address. */
 export type EmailMessage = {
@@ -15,6 +24,10 @@ export type EmailMessage = {
   url: string | null;
   /** Support address in the footer of e-mails. Empty or undefined: no footer. */
   support?: string;
+  /** Brand of the organization on whose behalf the message is sent. Undefined: the look of the product. */
+  brand?: Brand | undefined;
+  /** Why the recipient gets the message (empty when unknown), and the page of notification settings (null without a sign-in). */
+  footer?: { reason: string; settingsUrl: string | null };
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { email } from './email.ts';
 
 type Received = { to: string[]; raw: string };
@@ -72,6 +72,7 @@ test('sends the heading as subject, and the text as plain text and escaped HTML'
   expect(parsed.html).toContain('Окна &#38; двери');
   expect(parsed.html).toContain('Л-1 &#60;b&#62;');
   expect(parsed.html).not.toContain('<b>');
+  expect(parsed.html).not.toContain('class="logo"');
 });
 
 test.each([
@@ -117,4 +118,70 @@ test('sends nothing to a remote server without encryption', async () => {
   const outcome = await channel(`smtp://robot:secret@127.0.0.2:${port}`).send(message);
   expect(outcome).toMatchObject({ kind: 'down' });
   expect(received).toEqual([]);
+});
+
+describe('a message of an organization', () => {
+  const name = 'ООО «Окна» <b>&"';
+  const brand = {
+    name,
+    logoUrl: 'https://example.ru/logo/1',
+    colors: {
+      fill: '#ffe000',
+      ink: '#000000',
+      hover: '#ffe426',
+      link_light: '#756700',
+      link_dark: '#ffe000',
+    },
+  };
+  const footer = {
+    reason: 'Вы получили это письмо, потому что работаете в этой организации.',
+    settingsUrl: 'https://example.ru/profile/notifications',
+  };
+  async function receive(more: object) {
+    const { received, port } = await mailServer();
+    await channel(`smtp://127.0.0.1:${port}`).send({ ...message, brand, footer, ...more });
+    return PostalMime.parse(received[0]?.raw ?? '');
+  }
+
+  test('shows the logo with the escaped name, uses readable colors, and has its name as the sender', async () => {
+    const { html, from: sender } = await receive({});
+    expect(sender).toEqual({ name, address: from.address });
+    expect(html).toMatch(
+      /<img class="logo" src="https:\/\/example.ru\/logo\/1" alt="ООО «Окна» &#60;b&#62;&#38;&#34;" height="40"/,
+    );
+    expect(html).toContain('color:#756700');
+    expect(html).toContain('background:#ffe000;color:#000000');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).not.toContain('<b>');
+  });
+
+  test('shows the escaped name in the colors of the product without a logo and a color', async () => {
+    const { html } = await receive({ brand: { name, logoUrl: null, colors: null } });
+    expect(html).not.toContain('<img');
+    expect(html).toContain(
+      'color:#07747e;font-size:18px;font-weight:bold">ООО «Окна» &#60;b&#62;&#38;&#34;</p>',
+    );
+    expect(html).not.toContain('<b>');
+  });
+
+  test('ends with the name, the reason and the notification settings in both parts', async () => {
+    const { html, text } = await receive({ support: 'mailto:help@okna.ru' });
+    expect(text?.trim()).toBe(
+      [
+        message.text,
+        message.url,
+        'Вопросы: help@okna.ru',
+        `${name}\n${footer.reason}\nНастроить уведомления: ${footer.settingsUrl}`,
+      ].join('\n\n'),
+    );
+    expect(html).toContain(footer.reason);
+    expect(html).toContain(`<a href="${footer.settingsUrl}"`);
+  });
+
+  test('states no reason that is not known and no settings of a recipient without a sign-in', async () => {
+    const { html, text } = await receive({ footer: { reason: '', settingsUrl: null } });
+    expect(text?.trim()).toBe(`${message.text}\n\n${message.url}\n\n${name}`);
+    expect(html).not.toContain('Вы получили');
+    expect(html).not.toContain('Настроить уведомления');
+  });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { MAIL_PORTS, type MailEncryption, writtenSupport } from '@referral-dashboard/api-contract';
-import { html } from '../../platform/html.ts';
-import { type Channel, type EmailMessage, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
+import { MAIL_PORTS, type MailEncryption } from '@referral-dashboard/api-contract';
+import { type Brand, type Channel, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
+import { renderMarkup, renderPlainText } from './email-content.ts';
 import { PrivateHost, UnknownHost } from './public-address.ts';
 
 /** A mail server and its credentials; `user` is empty for a server without sign-in. */
@@ -28,8 +28,9 @@ const PLAIN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/;
 /** SMTP codes for a refused user name or password. */
 const SIGN_IN_REFUSED = new Set([530, 534, 535, 538]);
 
-/** E-mail channel of the server's settings. */
-export const email = ({ url, from }: EmailSettings): Channel => mail(parseServer(url), from);
+/** E-mail channel of the server's settings. A message of an organization has its name as the sender. */
+export const email = ({ url, from }: EmailSettings): Channel =>
+  mail(parseServer(url), from, { getSenderName: (brand) => brand?.name ?? from.name });
 
 function parseServer(url: string): MailServer {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -46,9 +47,17 @@ function parseServer(url: string): MailServer {
 /**
  * E-mail channel by SMTP, with text and HTML. The Message-ID contains the message id, so that duplicates can be recognized.
  *
- * @param addressOf resolves the host to the address of the connection. Default: the resolver of the system.
+ * `addressOf` resolves the host to the address of the connection. Default: the resolver of the system.
+ * `getSenderName` returns the name of the sender. Default: the name in `from`, or else the name of the organization.
  */
-export function mail(server: MailServer, from: MailFrom, addressOf = async (host: string) => host): Channel {
+export function mail(
+  server: MailServer,
+  from: MailFrom,
+  {
+    addressOf = async (host: string) => host,
+    getSenderName = (brand: Brand | undefined) => from.name || (brand?.name ?? ''),
+  } = {},
+): Channel {
   let transport: ReturnType<typeof connect> | undefined;
   const domain = from.address.split('@')[1] ?? 'localhost';
   const close = (current = transport) => {
@@ -62,19 +71,19 @@ export function mail(server: MailServer, from: MailFrom, addressOf = async (host
     isRehearsal: false,
     isRepeatable: true,
     atOnce: 3,
-    async send({ id, to, title, text, url: page, support }) {
+    async send(message) {
+      const { id, to, title } = message;
       if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
-      const content = { title, text, url: page, support: support ?? '' };
       transport ??= addressOf(server.host).then((address) => connect(server, address));
       const current = transport;
       try {
         await (await current).sendMail({
-          from,
+          from: { name: getSenderName(message.brand), address: from.address },
           to: { name: '', address: to },
           subject: title.replace(/\s+/g, ' '),
           messageId: `<${id}@${domain}>`,
-          text: renderPlainText(content),
-          html: renderMarkup(content),
+          text: renderPlainText(message),
+          html: renderMarkup(message),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { kind: 'sent' };
@@ -146,20 +155,3 @@ function connectionProblem(error: unknown, code: string | undefined): string {
     return 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.';
   return 'Почтовый сервер не отвечает.';
 }
-
-type Shown = Pick<EmailMessage, 'title' | 'text' | 'url'> & { support: string };
-
-const QUESTIONS = 'Вопросы:';
-
-const renderPlainText = ({ text, url, support }: Shown) =>
-  [text, url ?? '', support && `${QUESTIONS} ${writtenSupport(support)}`].filter(Boolean).join('\n\n');
-
-const renderMarkup = ({ title, text, url, support }: Shown) =>
-  html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${title}</title></head>
-<body style="margin:0;padding:24px;background:#f6f9fa;color:#162125;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d4dadd;border-radius:12px">
-<h1 style="margin:0 0 12px;font-size:20px">${title}</h1>
-${text.split('\n').map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
-${url !== null && html`<p style="margin:16px 0 0"><a href="${url}" style="color:#07747e">Открыть</a></p>`}
-${support !== '' && html`<p style="margin:24px 0 0;font-size:13px;color:#616e73">${QUESTIONS} <a href="${support}" style="color:#07747e">${writtenSupport(support)}</a></p>`}
-</div></body></html>`.markup;

@@ -40,6 +40,8 @@ export type ClaimedDelivery = {
   is_active: boolean;
   /** Whether the user still belongs to the organization of the message. */
   is_reader: boolean;
+  /** Relation of the user to the organization of the message; null without one. */
+  membership: 'employee' | 'partner' | null;
   /** Whether the address still belongs to the user. True for a message to an address without a user. */
   is_linked: boolean;
   /** Whether the channel's organization may carry the message: it is its own message, or the server has no other organization. */
@@ -120,6 +122,9 @@ export const deliveriesRepo = (db: Db) => {
       select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
         m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
         d.user_id is null or m.event = 'direct' or ${isReader(sql`d.organization_id`, sql`d.user_id`)} as is_reader,
+        case when u.organization_id = d.organization_id then 'employee'
+          when exists (select from partners card where card.organization_id = d.organization_id and card.user_id = d.user_id) then 'partner'
+        end as membership,
         d.user_id is null or (${getChannelDefinition(channel).isCurrentAddress}) as is_linked,
         d.sender_id is null or d.sender_id = d.organization_id
           or (d.organization_id is null and ${isOnlyOrganization(sql`d.sender_id`)}) as may_carry,

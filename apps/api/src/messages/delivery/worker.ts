@@ -1,7 +1,8 @@
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DeliveryOutcome, Watch } from '../../platform/metrics/watch.ts';
-import type { Channel, Outcome } from '../channels/channel.ts';
+import { findBrands } from '../brands.ts';
+import type { Brand, Channel, Outcome } from '../channels/channel.ts';
 import { cooldownAfter } from '../cooldown.ts';
 import { type ClaimedDelivery, deliveriesRepo } from './deliveries.repo.ts';
 import { buildEmail, earliestSendTime, groupDeliveries } from './email-message.ts';
@@ -87,11 +88,16 @@ export function createWorker(
     );
   }
 
-  async function send(lease: string, group: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
+  async function send(
+    lease: string,
+    group: readonly ClaimedDelivery[],
+    brands: ReadonlyMap<string, Brand>,
+    signal: AbortSignal | undefined,
+  ) {
     const ids = getIds(group);
     if (signal?.aborted || isResting) return repo.release(lease, ids, { isAttempt: false });
     if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { isAttempt: false });
-    await settle(lease, group, await channel.send(buildEmail(group, publicUrl, supportUrl)));
+    await settle(lease, group, await channel.send(buildEmail(group, { publicUrl, supportUrl, brands })));
   }
 
   async function settle(lease: string, group: readonly ClaimedDelivery[], outcome: Outcome) {
@@ -141,9 +147,11 @@ export function createWorker(
       const { lease, deliveries } = await repo.take(channel, senderId, now, BATCH);
       if (deliveries.length === 0) return false;
       const queue = groupDeliveries(await selectSendable(lease, deliveries));
+      const organizations = new Set(queue.flat().flatMap(({ organization_id }) => organization_id ?? []));
+      const brands = await findBrands(db, [...organizations], publicUrl);
       const sendNext = async () => {
         for (let group = queue.shift(); group !== undefined; group = queue.shift())
-          await send(lease, group, signal);
+          await send(lease, group, brands, signal);
       };
       await Promise.all(Array.from({ length: channel.atOnce }, sendNext));
       return true;

@@ -12,6 +12,7 @@ import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { Sealer } from '../../platform/sealed.ts';
+import { findBrands } from '../brands.ts';
 import { type EmailSettings, email } from '../channels/email.ts';
 import { addressToConnect, PrivateHost } from '../channels/public-address.ts';
 import { notifySenderChange } from '../security-messages.ts';
@@ -47,6 +48,8 @@ export type MailSenderDeps = {
   db: Db;
   clock: Clock;
   sealer: Sealer;
+  /** Address of the site, for the logo. */
+  publicUrl: string | undefined;
   /** Mail server of the server's settings. It takes precedence. */
   serverEmail: EmailSettings | undefined;
   isPrivateAllowed: boolean;
@@ -68,6 +71,7 @@ export function createMailSender({
   db,
   clock,
   sealer,
+  publicUrl,
   serverEmail,
   isPrivateAllowed,
   checkPassword,
@@ -188,7 +192,8 @@ export function createMailSender({
         ? email(serverEmail)
         : row && organizationMail(row, sealer, isPrivateAllowed);
       if (channel === undefined) throw noMail();
-      return sendTest(channel, { ...TEST, to }, clock());
+      const brand = (await findBrands(db, [organizationId], publicUrl)).get(organizationId);
+      return sendTest(channel, { ...TEST, to, brand }, clock());
     },
   };
 }

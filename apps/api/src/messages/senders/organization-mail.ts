@@ -25,7 +25,7 @@ export function organizationMail(row: OrganizationMail, sealer: Sealer, isPrivat
   const channel = mail(
     { host, port, encryption, user, password: password ?? '' },
     { name, address },
-    (target) => addressToConnect(target, isPrivateAllowed),
+    { addressOf: (target) => addressToConnect(target, isPrivateAllowed) },
   );
   if (password !== undefined) return channel;
   return { ...channel, send: async () => ({ kind: 'down', problem: UNREADABLE }) };

@@ -8,7 +8,7 @@ import { conflict } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { pause } from '../../platform/pause.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Brand, Channel } from '../channels/channel.ts';
 import { notifySenderChange } from '../security-messages.ts';
 
 /** Timeout of a test message, in milliseconds. Short, because the user waits for the result. */
@@ -124,12 +124,13 @@ export type TestMessage = {
   closingText: string;
   /** Problem for a channel that does not respond in time. */
   timeoutProblem: string;
+  brand?: Brand | undefined;
 };
 
 /** Sends a test message and closes the channel. Takes at most 12 s. */
 export async function sendTest(
   channel: Channel,
-  { to, title, closingText, timeoutProblem }: TestMessage,
+  { to, title, closingText, timeoutProblem, brand }: TestMessage,
   at: Date,
 ): Promise<SenderTest> {
   const sentAt = at.toISOString().slice(0, 16).replace('T', ' ');
@@ -139,7 +140,7 @@ export async function sendTest(
     () => ({ kind: 'down', problem: timeoutProblem }) as const,
   );
   try {
-    const attempt = channel.send({ id: randomUUIDv7(), to, title, text, url: null });
+    const attempt = channel.send({ id: randomUUIDv7(), to, title, text, url: null, brand });
     const outcome = await Promise.race([attempt, timeout]);
     if (outcome.kind === 'sent') return { is_sent: true, problem: '' };
     return { is_sent: false, problem: outcome.kind === 'slow' ? timeoutProblem : outcome.problem };
