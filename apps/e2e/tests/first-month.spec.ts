@@ -87,13 +87,13 @@ async function payAll({ accountant, approver, server }: Payout) {
     await link(approver, number).click();
     await approve(approver);
     await expect(state(approver)).toContainText('Утвержден');
-    await link(approver, 'Все реестры').click();
+    await link(approver, 'К реестрам').click();
   }
 
   await accountant.reload();
   for (const [index, format] of [/Excel/, /1С/].entries()) {
     if (index > 0) {
-      await link(accountant, 'Все реестры').click();
+      await link(accountant, 'К реестрам').click();
       await link(accountant, numbers[index] ?? /^$/).click();
     }
     await button(accountant, 'Файл для банка').click();

@@ -205,7 +205,7 @@ test('a request repeated after a lost response takes effect once', { tag: '@stor
   await expect(lost).toBeVisible();
   await send.click();
   await expect(toast(page, 'Выплата выполнена')).toBeVisible();
-  await page.getByRole('link', { name: 'Все выплаты' }).click();
+  await page.getByRole('link', { name: 'К выплатам' }).click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s500,00\s₽.*1\sпартнер/);
 });
 
@@ -232,7 +232,7 @@ test('an access token that expires during a payment is replaced, and the payment
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });
-  await page.getByRole('link', { name: 'Все выплаты' }).click();
+  await page.getByRole('link', { name: 'К выплатам' }).click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });
 

@@ -44,7 +44,7 @@ test('payments are formed, approved and marked as paid', { tag: '@story' }, asyn
   await page.reload();
   await expect(page.getByText('ПП-118', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Все выплаты' }).click();
+  await page.getByRole('link', { name: 'К выплатам' }).click();
   await expect(page.getByRole('link', { name: /^Черновики/ })).toHaveText('Черновики 1');
   await expect(page.getByRole('link', { name: /^Выплачены/ })).toHaveText('Выплачены 1');
 });

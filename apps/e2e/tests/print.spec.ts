@@ -79,6 +79,6 @@ test.describe('in print', () => {
     await expect(page.getByText('Верещагин').first()).toBeVisible();
     for (const control of ['button', 'navigation', 'banner'] as const)
       await expect(page.getByRole(control).filter({ visible: true }), control).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Все выплаты' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'К выплатам' })).toBeHidden();
   });
 });

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ALL_STATES } from '@/shared/list/address.ts';
 import { Notice } from '@/shared/ui/feedback/notice.tsx';
 import { IconWallet } from '@/shared/ui/icons.ts';
 
 type NotFoundNoticeProps = {
   title: string;
-  /** Section that the button opens. `all` is the label of the button. */
+  /** Section that the button opens, with all rows. */
   tab: 'payments' | 'registries' | 'bank' | 'acts';
   linkLabel: string;
   children: ReactNode;
@@ -18,7 +19,7 @@ export const NotFoundNotice = ({ title, tab, linkLabel, children }: NotFoundNoti
     icon={<IconWallet size={32} stroke={1.75} />}
     title={title}
     actions={
-      <Button component={Link} to={{ search: `?tab=${tab}` }}>
+      <Button component={Link} to={{ search: `?tab=${tab}&status=${ALL_STATES}` }}>
         {linkLabel}
       </Button>
     }

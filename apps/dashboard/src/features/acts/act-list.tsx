@@ -17,8 +17,10 @@ import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
 
 const FormActs = lazy(() => import('./form-acts-dialog.tsx'));
 
+const UNCONFIRMED_STATES = ['objected', 'issued'];
+
 const TABS: readonly Tab[] = [
-  { label: 'Не подтверждены', states: ['objected', 'issued'], empty: 'Все акты подтверждены' },
+  { label: 'Не подтверждены', states: UNCONFIRMED_STATES, empty: 'Все акты подтверждены' },
   { label: 'С возражением', states: ['objected'], empty: 'Возражений нет' },
   { label: 'Ждут подтверждения', states: ['issued'], empty: 'На все акты ответили' },
   { label: 'Подтверждены', states: ['confirmed'], empty: 'Подтвержденных актов пока нет' },
@@ -83,6 +85,7 @@ const actList = (role: Role, buildHref: (id: string) => string, dates: Dates): L
   page: actRoutes.acts,
   counts: actRoutes.actCounts,
   tabs: TABS,
+  openingStates: UNCONFIRMED_STATES,
   columns: columnsFor(role),
   filters: [...getPartnerFilters(role), monthFilter(dates)],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',

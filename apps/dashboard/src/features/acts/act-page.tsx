@@ -25,7 +25,7 @@ export default function ActPage({ id }: { id: string }) {
   const { data: act, error } = read;
   return (
     <Page subject={act ? `Акт ${act.number}` : 'Акт'}>
-      <BackLink removedParam="act" tab="acts" label="Все акты" />
+      <BackLink removedParam="act" tab="acts" label="К актам" />
       {act ? (
         <>
           <ActHead act={act} />

@@ -96,6 +96,7 @@ const documentList = (buildHref: (statement: string) => string): ListDefinition<
     { label: 'Учтены', states: ['applied'], empty: 'Учтенных документов пока нет' },
     { label: 'Не выплаты', states: ['dismissed'], empty: 'Таких документов нет' },
   ],
+  openingStates: ['proposed'],
   columns,
   filters: [
     periodFilter('day', 'Дата в банке'),

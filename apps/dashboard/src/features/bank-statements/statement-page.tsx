@@ -34,7 +34,7 @@ export default function StatementPage({ id }: { id: string }) {
       <BackLink
         removedParam="statement"
         {...(!hasRegistry && { tab: 'bank' })}
-        label={hasRegistry ? 'К реестру' : 'Все документы банка'}
+        label={hasRegistry ? 'К реестру' : 'К документам банка'}
       />
       {statement && !isLoading ? (
         <>

@@ -123,6 +123,7 @@ const receiptList: ListDefinition<Receipt> = {
     { label: 'Аннулировать', states: ['to_annul'], empty: 'Аннулировать нечего' },
     { label: 'Не нужны', states: ['closed'], empty: 'Банк не возвращал выплат с чеками' },
   ],
+  openingStates: ['awaited'],
   columns,
   filters: [
     ...getPartnerFilters('organization'),

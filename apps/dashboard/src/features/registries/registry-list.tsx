@@ -15,8 +15,10 @@ import { paths } from '@/shared/paths.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
+const OPEN_STATES = ['draft', 'approved', 'sent'];
+
 const TABS: readonly Tab[] = [
-  { label: 'Не закрыты', states: ['draft', 'approved', 'sent'], empty: 'Все реестры закрыты' },
+  { label: 'Не закрыты', states: OPEN_STATES, empty: 'Все реестры закрыты' },
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
   { label: 'Утверждены', states: ['approved'], empty: 'Утвержденных реестров нет' },
   { label: 'В банке', states: ['sent'], empty: 'В банке ничего нет' },
@@ -87,6 +89,7 @@ const registryList = (buildHref: (id: string) => string): ListDefinition<Registr
   page: registryRoutes.registries,
   counts: registryRoutes.registryCounts,
   tabs: TABS,
+  openingStates: OPEN_STATES,
   columns: COLUMNS,
   filters: FILTERS,
   search: 'Номер реестра',

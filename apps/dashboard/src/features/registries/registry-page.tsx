@@ -35,7 +35,7 @@ export default function RegistryPage({ id }: { id: string }) {
   const { data: registry, error } = read;
   return (
     <Page subject={registry ? `Реестр ${registry.number}` : 'Реестр'}>
-      <BackLink removedParam="registry" tab="registries" label="Все реестры" />
+      <BackLink removedParam="registry" tab="registries" label="К реестрам" />
       {registry && !lines.isLoading ? (
         <>
           <RegistryHeader registry={registry} />

@@ -3,7 +3,6 @@ import classes from '@/entities/payment/payment.module.css';
 import { NEW_ACCRUAL_DRAFT } from '@/entities/payment/payment.ts';
 import { AccrualList } from '@/features/accruals/accrual-list.tsx';
 import { OrganizationFigures } from '@/features/payments/figures/organization-figures.tsx';
-import { OPEN_PAYMENT_STATES } from '@/features/payments/list/payment-filters.ts';
 import { PaymentList } from '@/features/payments/list/payment-list.tsx';
 import { PayableList } from '@/features/payments/payable/payable-list.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
@@ -24,13 +23,6 @@ const TaxMonths = lazy(() => import('@/features/taxes/tax-months.tsx'));
 const CreateAccrualDialog = lazy(() => import('@/features/accruals/create-accrual-dialog.tsx'));
 
 const ADD_LABEL = 'Бонус или поправка';
-const OPENING_STATES = {
-  payments: OPEN_PAYMENT_STATES,
-  registries: ['draft', 'approved', 'sent'],
-  bank: ['proposed'],
-  receipts: ['awaited'],
-  acts: ['objected', 'issued'],
-};
 
 /** Sections in separate chunks, loaded when they are opened. */
 const LAZY_SECTIONS = new Set(['registries', 'bank', 'receipts', 'statement', 'acts', 'taxes']);
@@ -42,7 +34,7 @@ export function OrganizationPayments() {
     <div className={classes['above']}>
       {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
       {(!isNarrow || section === 'payable') && <OrganizationFigures />}
-      <Sections sections={ORGANIZATION_SECTIONS} openingStates={OPENING_STATES} />
+      <Sections sections={ORGANIZATION_SECTIONS} />
     </div>
   );
   if (section === 'payments') return <PaymentList viewer="organization" header={header} />;

@@ -16,8 +16,6 @@ import { Sections, useSection } from './sections.tsx';
 const Statement = lazy(() => import('@/features/partner-statements/statement.tsx'));
 const ActList = lazy(() => import('@/features/acts/act-list.tsx'));
 
-const OPENING_STATES = { acts: ['objected', 'issued'] };
-
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
 /** Balance, payments, accruals, statement and acts of a partner. */
@@ -25,7 +23,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
   const section = useSection(PARTNER_SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
-  const header = <Sections sections={PARTNER_SECTIONS} openingStates={OPENING_STATES} />;
+  const header = <Sections sections={PARTNER_SECTIONS} />;
   if (section === 'payments') return <PaymentList viewer="partner" header={header} />;
   if (section === 'accruals') return <AccrualList viewer="partner" header={header} />;
   if (section === 'acts')

@@ -1,4 +1,3 @@
-import { joinList } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { SideScroller, scrollTabIntoView } from '@/shared/ui/side-scroller.tsx';
@@ -14,15 +13,7 @@ export function useSection(sections: SectionLabels): string {
   return name in sections ? name : (Object.keys(sections)[0] ?? '');
 }
 
-/** States of the tab on which each list opens, by section: those that need an action. Without it, a list opens on all rows. */
-export type OpeningStates = Readonly<Record<string, readonly string[]>>;
-
-type SectionsProps = { sections: SectionLabels; openingStates: OpeningStates };
-
-const buildSearch = (name: string, states: readonly string[] = []) =>
-  `?${new URLSearchParams({ tab: name, ...(states.length > 0 && { status: joinList(states) }) })}`;
-
-export function Sections({ sections, openingStates }: SectionsProps) {
+export function Sections({ sections }: { sections: SectionLabels }) {
   const current = useSection(sections);
   return (
     <nav aria-label="Разделы выплат" className={classes['sections']}>
@@ -30,7 +21,7 @@ export function Sections({ sections, openingStates }: SectionsProps) {
         {Object.entries(sections).map(([name, label], index) => (
           <Link
             key={name}
-            to={{ search: index === 0 ? '' : buildSearch(name, openingStates[name]) }}
+            to={{ search: index === 0 ? '' : `?tab=${name}` }}
             className={classes['section']}
             aria-current={name === current ? 'page' : undefined}
             {...(name === current && { ref: scrollTabIntoView })}

@@ -29,6 +29,24 @@ export function parseQuery({ query }: RouteContract, params: URLSearchParams): R
   return Object.fromEntries(entries);
 }
 
+/** Value of `status` for all rows, for lists that open on some states. No status has this name, so that routes ignore it. */
+export const ALL_STATES = 'all';
+
+const LAYOUT_AND_PAGING = new Set(['ordering', 'cursor', 'page_size']);
+
+/** Adds the opening states of a list to URL parameters that set no status, filter or search. */
+export function addOpeningStates(
+  route: RouteContract,
+  openingStates: readonly string[],
+  params: URLSearchParams,
+): URLSearchParams {
+  const isNarrowed =
+    params.has('status') ||
+    Object.keys(parseQuery(route, params)).some((name) => !LAYOUT_AND_PAGING.has(name));
+  if (openingStates.length === 0 || isNarrowed) return params;
+  return applyChanges(params, { status: openingStates });
+}
+
 /** Returns the default of a query parameter, e.g. the ordering of a list. */
 export function getDefault({ query }: RouteContract, name: string): string {
   const parsed = query?.shape[name]?.safeParse(undefined);

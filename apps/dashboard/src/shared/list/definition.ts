@@ -86,6 +86,8 @@ export type ListDefinition<Item extends ListItem> = {
   totalLabel?: string;
   /** Empty when rows have no states. */
   tabs: readonly Tab[];
+  /** States of the tab on which the list opens: those that need an action. Without it, the list opens on all rows. */
+  openingStates?: readonly string[];
   columns: readonly Column<Item>[];
   filters: readonly Filter[];
   /** Searchable fields, shown as the placeholder: «Имя, телефон или номер». */

@@ -41,7 +41,7 @@ export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyPro
         icon={icon}
         title={tab?.empty ?? 'Здесь пусто'}
         actions={
-          <Button variant="default" onClick={() => address.change({ status: null })}>
+          <Button variant="default" onClick={() => address.change(list.selectStates([]))}>
             Показать все
           </Button>
         }

@@ -17,7 +17,7 @@ export const ListTabs = <Item extends ListItem>({ list }: { list: ListModel<Item
         return (
           <Link
             key={label}
-            to={list.address.linkTo({ status: states, id: null })}
+            to={list.address.linkTo({ ...list.selectStates(states), id: null })}
             className={classes['tab']}
             aria-current={isOpen ? 'page' : undefined}
             {...(isOpen && { ref: scrollTabIntoView })}

@@ -4,9 +4,16 @@ import { applyChanges, type ParamChanges } from './address.ts';
 
 export type Address = ReturnType<typeof useAddress>;
 
-/** List state in the URL parameters. It survives a reload and the back button, and can be shared as a link. */
-export function useAddress() {
-  const [params, setParams] = useSearchParams();
+const keep = (params: URLSearchParams) => params;
+
+/**
+ * List state in the URL parameters. It survives a reload and the back button, and can be shared as a link.
+ *
+ * @param complete Adds defaults to the parameters. Links and changes state them.
+ */
+export function useAddress(complete: (params: URLSearchParams) => URLSearchParams = keep) {
+  const [urlParams, setParams] = useSearchParams();
+  const params = complete(urlParams);
   return {
     params,
     get: (name: string) => params.get(name) ?? '',
@@ -18,6 +25,6 @@ export function useAddress() {
     linkTo: (changes: ParamChanges) => ({ search: applyChanges(params, changes).toString() }),
     /** `replace` adds no history entry, for changes on every key press. */
     change: (changes: ParamChanges, { replace = false } = {}) =>
-      setParams((current) => applyChanges(current, changes), { replace }),
+      setParams((current) => applyChanges(complete(current), changes), { replace }),
   };
 }

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { Page, RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiQuery } from '../api/use-api-query.ts';
-import { getDefault, parseQuery } from './address.ts';
+import { ALL_STATES, addOpeningStates, getDefault, parseQuery } from './address.ts';
 import type { ListDefinition, ListItem } from './definition.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useListView } from './table/use-list-view.ts';
@@ -34,7 +34,9 @@ export function useList<Item extends ListItem>(
   isSelectable: boolean,
   isEnabled: boolean,
 ) {
-  const address = useAddress();
+  const address = useAddress((params) =>
+    addOpeningStates(definition.page, definition.openingStates ?? [], params),
+  );
   const view = useListView(definition, address, isSelectable);
   const { query, page, answer } = usePage<Item>(definition.page, address, isEnabled);
   const counts = useApiQuery(
@@ -86,6 +88,10 @@ export function useList<Item extends ListItem>(
     /** True when the counts are lower bounds. */
     isMore,
     states,
+    /** URL parameter changes that select the rows with these states, or all rows. */
+    selectStates: (selected: readonly string[]) => ({
+      status: selected.length > 0 || definition.openingStates === undefined ? selected : ALL_STATES,
+    }),
     /** Active filters including the tab. Exports and bulk actions use them. */
     filter,
     /** Active filters and search, without the tab. */

@@ -12,7 +12,7 @@ import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell, TwoLines } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
-import { paymentFilters, paymentTabs } from './payment-filters.ts';
+import { OPEN_PAYMENT_STATES, paymentFilters, paymentTabs } from './payment-filters.ts';
 import { PaymentsBulk } from './payments-bulk.tsx';
 
 const paidOn = ({ paid_on }: Payment) => (paid_on === null ? '' : formatDate(paid_on));
@@ -93,6 +93,7 @@ const paymentList = (role: Role, buildHref: (id: string) => string): ListDefinit
   export: paymentRoutes.exportPayments,
   totalLabel: 'Итого',
   tabs: paymentTabs,
+  ...(role === 'organization' && { openingStates: OPEN_PAYMENT_STATES }),
   columns: columnsFor(role),
   filters: paymentFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',

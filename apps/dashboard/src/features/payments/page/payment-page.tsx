@@ -34,7 +34,7 @@ export default function PaymentPage({ id }: { id: string }) {
   const { isLoading: isReceiptLoading } = usePaymentReceipt(id);
   return (
     <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
-      <BackLink removedParam="payment" label="Все выплаты" />
+      <BackLink removedParam="payment" label="К выплатам" />
       {payment && !accruals.isLoading && !isReceiptLoading ? (
         <>
           <PaymentHeader payment={payment} isOrganization={isOrganization} />

@@ -3,6 +3,7 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
+import { ALL_STATES } from '../address.ts';
 import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
@@ -16,6 +17,9 @@ const storedParams = ({ query }: RouteContract) => [
   ...LAYOUT_PARAMS,
 ];
 
+/** A view without a status shows all rows. */
+const isAllStates = (name = '', value = '') => name === 'status' && value === ALL_STATES;
+
 /** Query string of the current list, as stored in a saved view. */
 function buildCurrentQuery<Item extends ListItem>({ definition, address, view }: ListModel<Item>): string {
   const layout: Record<string, string> = { columns: String(view.selectedNames), density: view.density };
@@ -23,7 +27,9 @@ function buildCurrentQuery<Item extends ListItem>({ definition, address, view }:
     name,
     address.get(name) || layout[name] || '',
   ]);
-  return new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
+  return new URLSearchParams(
+    entries.filter(([name, value]) => value !== '' && !isAllStates(name, value)),
+  ).toString();
 }
 
 /** Saved views of a list, and actions on them. */
@@ -83,7 +89,8 @@ export function useViews<Item extends ListItem>(list: ListModel<Item>) {
       ),
     apply({ query }: ListView) {
       const params = new URLSearchParams(query);
-      list.address.change(Object.fromEntries(storedParams(page).map((name) => [name, params.get(name)])));
+      const stored = Object.fromEntries(storedParams(page).map((name) => [name, params.get(name)]));
+      list.address.change({ ...stored, ...list.selectStates(params.get('status')?.split(',') ?? []) });
     },
   };
 }
