@@ -9,7 +9,7 @@ import type { EnrollmentsTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
-import { dayOf, defaultGroup, isInForce } from './terms/own-rule.ts';
+import { defaultGroup, hasPersonalTerms } from './terms/own-rule.ts';
 
 type EnrollmentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -32,6 +32,7 @@ const KEYS = {
 const rows = (db: Db) =>
   db
     .selectFrom('enrollments as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'e.organization_id').onRef('p.id', '=', 'e.program_id'),
     )
@@ -52,10 +53,6 @@ const matches = ({ organizationId, programId, filter: { status, search } }: Sele
   sql<boolean>`e.organization_id = ${organizationId} and e.program_id = ${programId}
     and ${status ? sql`e.status = any(${status})` : sql`true`}
     and ${search ? contains(sql`card.search_text`, search) : sql`true`}`;
-
-const hasPersonalTerms = (now: Date) => sql<boolean>`exists (
-  select from personal_terms own join organizations o on o.id = own.organization_id
-  where own.organization_id = e.organization_id and own.enrollment_id = e.id and ${isInForce(dayOf(now))})`;
 
 const view = (row: EnrollmentRow): Enrollment => ({
   id: row.id,

@@ -6,7 +6,7 @@ import { type PageRequest, readPage } from '../../platform/db/lists/page.ts';
 import { contains, toSearchText } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-figures.ts';
-import { dayOf, isInForce } from './terms/own-rule.ts';
+import { ownRule } from './terms/own-rule.ts';
 
 export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: string | undefined };
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>;
@@ -68,19 +68,10 @@ export const REWARD_RULE_COLUMNS = [
 /** Programs with their figures. A partner gets its own terms: personal ones, else those of its group. */
 function rowsFor(db: Db, viewer: Viewer, now: Date) {
   return visible(db, viewer, now)
-    .leftJoin('program_groups as g', (join) =>
-      join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
-    )
-    .leftJoin('personal_terms as own', (join) =>
-      join
-        .onRef('own.organization_id', '=', 'e.organization_id')
-        .onRef('own.enrollment_id', '=', 'e.id')
-        .on(isInForce(dayOf(now))),
-    )
     .leftJoin('reward_rules as r', (join) =>
       join
         .onRef('r.organization_id', '=', 'p.organization_id')
-        .on('r.id', '=', sql<string>`coalesce(own.reward_rule_id, g.reward_rule_id, p.reward_rule_id)`),
+        .on('r.id', '=', sql<string>`coalesce(${ownRule(now)}, p.reward_rule_id)`),
     )
     .leftJoin('consent_texts as c', (join) =>
       join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),

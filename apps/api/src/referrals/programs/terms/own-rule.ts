@@ -1,37 +1,34 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
 type Participation = { organizationId: string; programId: string; partnerId: string };
 
-/** Predicate: the personal terms `own` are in force on this day. */
-export const isInForce = (day: RawBuilder<string>) =>
-  sql<boolean>`own.starts_on <= ${day} and (own.ends_on is null or own.ends_on >= ${day})`;
+const day = (moment: Date) => sql<string>`(${moment}::timestamptz at time zone o.time_zone)::date`;
 
-/** The day of a moment in the time zone of the organization `o`. */
-export const dayOf = (moment: Date) => sql<string>`(${moment}::timestamptz at time zone o.time_zone)::date`;
+const personalTermsOn = (moment: Date) => sql`
+  from personal_terms own
+  where own.organization_id = e.organization_id and own.enrollment_id = e.id
+    and own.starts_on <= ${day(moment)} and (own.ends_on is null or own.ends_on >= ${day(moment)})`;
+
+/** Predicate: the enrollment `e` of the organization `o` has personal terms at this moment. */
+export const hasPersonalTerms = (moment: Date) => sql<boolean>`exists (select ${personalTermsOn(moment)})`;
 
 /**
- * Returns the reward rule of a partner for a lead that comes at this moment: personal terms, else those of the group. Undefined when the partner has the
- * terms of the program.
+ * Id of the own reward rule of the enrollment `e` of the organization `o` at a moment: personal terms, else those of the group. Null: the terms of the
+ * program.
  */
+export const ownRule = (moment: Date) => sql<string | null>`coalesce(
+  (select own.reward_rule_id ${personalTermsOn(moment)}),
+  (select g.reward_rule_id from program_groups g where g.organization_id = e.organization_id and g.id = e.group_id))`;
+
+/** Returns the own rule of a partner for a lead that comes at this moment. Undefined when the partner has the terms of the program. */
 export const findOwnRule = (db: Db, { organizationId, programId, partnerId }: Participation, at: Date) =>
   db
     .selectFrom('enrollments as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
-    .leftJoin('program_groups as g', (join) =>
-      join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
-    )
-    .leftJoin('personal_terms as own', (join) =>
-      join
-        .onRef('own.organization_id', '=', 'e.organization_id')
-        .onRef('own.enrollment_id', '=', 'e.id')
-        .on(isInForce(dayOf(at))),
-    )
     .innerJoin('reward_rules as r', (join) =>
-      join
-        .onRef('r.organization_id', '=', 'e.organization_id')
-        .on('r.id', '=', sql<string>`coalesce(own.reward_rule_id, g.reward_rule_id)`),
+      join.onRef('r.organization_id', '=', 'e.organization_id').on('r.id', '=', ownRule(at)),
     )
     .select(['r.id', 'r.event'])
     .where('e.organization_id', '=', organizationId)

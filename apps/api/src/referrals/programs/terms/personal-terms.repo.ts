@@ -4,7 +4,7 @@ import type { PersonalTermsTable } from '../../../database/tables/programs.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { REWARD_RULE_COLUMNS } from '../programs.repo.ts';
 import { rewardView } from '../programs.view.ts';
-import { dayOf, isInForce } from './own-rule.ts';
+import { hasPersonalTerms, ownRule } from './own-rule.ts';
 import { ruleView } from './rule-view.ts';
 
 /** First and last day; no last day for null. */
@@ -93,33 +93,22 @@ export const personalTermsRepo = (db: Db, organizationId: string) => {
         .leftJoin('program_groups as g', (join) =>
           join.onRef('g.organization_id', '=', 'e.organization_id').onRef('g.id', '=', 'e.group_id'),
         )
-        .leftJoin('personal_terms as own', (join) =>
-          join
-            .onRef('own.organization_id', '=', 'e.organization_id')
-            .onRef('own.enrollment_id', '=', 'e.id')
-            .on(isInForce(dayOf(now))),
-        )
         .leftJoin('reward_rules as r', (join) =>
           join
             .onRef('r.organization_id', '=', 'e.organization_id')
-            .on('r.id', '=', sql<string>`coalesce(own.reward_rule_id, g.reward_rule_id, p.reward_rule_id)`),
+            .on('r.id', '=', sql<string>`coalesce(${ownRule(now)}, p.reward_rule_id)`),
         )
-        .select([
-          'own.id as personal_id',
-          'g.id as group_id',
-          'g.name as group_name',
-          'p.reward_event',
-          'r.event',
-        ])
+        .select(['g.id as group_id', 'g.name as group_name', 'p.reward_event', 'r.event'])
         .select(sql<number>`coalesce(r.hold_days, p.hold_days)`.as('hold_days'))
+        .select(hasPersonalTerms(now).as('is_personal'))
         .select(REWARD_RULE_COLUMNS)
         .where('e.organization_id', '=', organizationId)
         .where('e.id', '=', enrollmentId)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      const { personal_id, group_id, group_name, reward_event, event, hold_days, ...rule } = row;
+      const { is_personal, group_id, group_name, reward_event, event, hold_days, ...rule } = row;
       return {
-        source: personal_id !== null ? 'personal' : group_id !== null ? 'group' : 'program',
+        source: is_personal ? 'personal' : group_id !== null ? 'group' : 'program',
         reward: rewardView(rule),
         reward_event: event ?? reward_event,
         hold_days,
