@@ -101,6 +101,7 @@ async function payAll({ accountant, approver, server }: Payout) {
     await accountant.getByRole('menuitem', { name: format }).click();
     expect((await download).suggestedFilename()).toMatch(/^Реестр Р-\d/);
     await button(accountant, 'Отметить отправленным').click();
+    await accountant.getByRole('dialog').getByRole('button', { name: 'Отметить отправленным' }).click();
     await expect(state(accountant)).toContainText('Ждем банк');
   }
   const chooser = accountant.waitForEvent('filechooser');

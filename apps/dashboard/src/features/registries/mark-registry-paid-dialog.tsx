@@ -25,6 +25,7 @@ export default function MarkRegistryPaidDialog({
   const dates = useDates();
   const { id, number, version, lines } = registry;
   const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
+  const payments = `${formatCount(lines.open.count, PAYMENT_NOUN)} на ${formatMoney(computeTransfer(lines.open))}`;
   const [initialVersion] = useState(version);
   const [blank] = useState(() => createBlankTransfer(dates));
   const { getKey } = useIdempotencyKey();
@@ -39,7 +40,7 @@ export default function MarkRegistryPaidDialog({
       await mutateAsync({ params: { id }, body, idempotencyKey: getKey(body) });
       contractForm.discardDraft();
       onClose();
-      void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}` });
+      void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}: ${payments}` });
     },
   });
   return (
@@ -50,9 +51,8 @@ export default function MarkRegistryPaidDialog({
       onClose={onClose}
     >
       <Text>
-        Все, что ждет банка: {formatCount(lines.open.count, PAYMENT_NOUN)} на{' '}
-        {formatMoney(computeTransfer(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
-        странице выплаты.
+        Все, что ждет банка: {payments}. Если какой-то перевод не прошел, сначала отметьте это на странице
+        выплаты.
       </Text>
       <TransferFields
         form={contractForm.form}

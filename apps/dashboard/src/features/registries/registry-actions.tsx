@@ -1,5 +1,5 @@
-import { Alert, Button, Group, List, Stack } from '@mantine/core';
-import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { type Blocker, computeTransfer, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useFileConfirmation } from '@/entities/payment/bank/file-confirmation.tsx';
 import { StatementUpload, useStatementUpload } from '@/entities/payment/bank/statement-upload.tsx';
@@ -25,21 +25,51 @@ type PlainTransition = {
   route: typeof registryRoutes.approveRegistry | typeof registryRoutes.sendRegistry;
   label: string;
   successTitle: string;
-  /** Text of the confirmation. Without it the step runs immediately. */
-  effect?: (registry: RegistryDetails) => string;
+  /** Title of the confirmation. */
+  question: (registry: RegistryDetails) => string;
+  /** Paragraphs of the confirmation. */
+  effect: (registry: RegistryDetails) => readonly string[];
+  /** Payments that the step affects. */
+  payments: (registry: RegistryDetails) => string;
 };
+
+const formatPayments = (count: number, amount_kop: number) =>
+  `${formatCount(count, PAYMENT_NOUN)} на ${formatMoney(amount_kop)}`;
+const formatOpenPayments = ({ lines: { open } }: RegistryDetails) =>
+  formatPayments(open.count, computeTransfer(open));
+
+/** Payments of a registry that a transition to the bank does not concern. */
+function describeDecided({ lines: { paid, failed, returned } }: RegistryDetails): string[] {
+  const groups = [
+    { label: 'Уже выплачены', group: paid },
+    { label: 'Не прошли', group: failed },
+    { label: 'Вернул банк', group: returned },
+  ].filter(({ group }) => group.count > 0);
+  return groups.map(
+    ({ label, group }) => `${label}: ${formatPayments(group.count, computeTransfer(group))}.`,
+  );
+}
 
 const APPROVE: PlainTransition = {
   route: registryRoutes.approveRegistry,
   label: 'Утвердить',
   successTitle: 'Реестр утвержден',
-  effect: ({ payments, amount_kop }) =>
-    `${formatCount(payments, PAYMENT_NOUN)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
+  question: ({ number }) => `Утвердить реестр ${number}?`,
+  effect: ({ payments, amount_kop }) => [
+    `${formatPayments(payments, amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
+  ],
+  payments: ({ payments, amount_kop }) => formatPayments(payments, amount_kop),
 };
 const SEND: PlainTransition = {
   route: registryRoutes.sendRegistry,
   label: 'Отметить отправленным',
   successTitle: 'Реестр в банке',
+  question: (registry) => `Отметить реестр ${registry.number} отправленным: ${formatOpenPayments(registry)}`,
+  effect: (registry) => [
+    'Выплаты перейдут в статус «В обработке» и будут ждать банка. Отменить реестр после этого нельзя.',
+    ...describeDecided(registry),
+  ],
+  payments: formatOpenPayments,
 };
 
 /** Actions of a registry. The next step is a filled button. */
@@ -99,9 +129,12 @@ function PlainButton({ registry, transition, isMain, onFailure }: PlainButtonPro
     mutate(
       { params: { id }, body: { version } },
       {
-        onSuccess: () => {
+        onSuccess: (updated) => {
           setConfirming(false);
-          void toast.success({ title: transition.successTitle, description: `Реестр ${number}` });
+          void toast.success({
+            title: transition.successTitle,
+            description: `Реестр ${number}: ${transition.payments(updated)}`,
+          });
         },
         onError: (error) => {
           setConfirming(false);
@@ -112,26 +145,22 @@ function PlainButton({ registry, transition, isMain, onFailure }: PlainButtonPro
   };
   return (
     <>
-      <Button
-        variant={isMain ? 'filled' : 'default'}
-        loading={isPending}
-        onClick={() => (transition.effect ? setConfirming(true) : run())}
-      >
+      <Button variant={isMain ? 'filled' : 'default'} loading={isPending} onClick={() => setConfirming(true)}>
         {transition.label}
       </Button>
-      {transition.effect && (
-        <Confirm
-          isOpen={isConfirming}
-          title={`${transition.label} реестр ${number}?`}
-          confirmLabel={transition.label}
-          isBusy={isPending}
-          failure={null}
-          onConfirm={run}
-          onClose={() => setConfirming(false)}
-        >
-          {transition.effect(registry)}
-        </Confirm>
-      )}
+      <Confirm
+        isOpen={isConfirming}
+        title={transition.question(registry)}
+        confirmLabel={transition.label}
+        isBusy={isPending}
+        failure={null}
+        onConfirm={run}
+        onClose={() => setConfirming(false)}
+      >
+        {transition.effect(registry).map((paragraph) => (
+          <Text key={paragraph}>{paragraph}</Text>
+        ))}
+      </Confirm>
     </>
   );
 }

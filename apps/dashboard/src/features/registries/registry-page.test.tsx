@@ -70,6 +70,36 @@ test('an approval shows the number and the sum first and lists all blockers', as
   expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('marking as sent names the payments and the exceptions before and the result after', async () => {
+  const { lines } = registry;
+  const paid = { count: 2, amount_kop: 100_000, tax_kop: 0 };
+  const { user } = await open({
+    ...registry,
+    status: 'approved',
+    approved_at: '2026-08-21T10:00:00Z',
+    lines: { ...lines, paid },
+  });
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(`${REGISTRIES}:id/send/`, async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ ...registry, status: 'sent', kinds: [] });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Отметить отправленным' }));
+  const dialog = within(
+    await screen.findByRole('dialog', {
+      name: /^Отметить реестр Р-7 отправленным: 1.выплата на 3.300,00.₽$/,
+    }),
+  );
+  expect(dialog.getByText(/^Уже выплачены: 2.выплаты на 1.000,00.₽\.$/)).toBeVisible();
+  expect(bodies).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Отметить отправленным' }));
+  expect(await screen.findByText('Реестр в банке')).toBeVisible();
+  expect(screen.getByText(/^Реестр Р-7: 1.выплата на 3.300,00.₽$/)).toBeVisible();
+  expect(bodies).toEqual([{ version: 1 }]);
+});
+
 test('a draft has no column of requisites, which are frozen on approval', async () => {
   await open(registry);
   const table = await screen.findByRole('table', { name: 'Выплаты реестра' });
