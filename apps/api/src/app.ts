@@ -30,6 +30,7 @@ import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { maskPhone } from './platform/http/server/request-log.ts';
 import {
   createApplications,
+  createClients,
   createLeads,
   createLinks,
   createPartners,
@@ -159,6 +160,7 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
+  const clients = createClients({ db, clock });
   const insights = createInsights({
     db,
     clock,
@@ -212,7 +214,7 @@ export function buildApp({
     disk,
     authenticate: accounts.authenticate,
     contexts: [
-      ...[accounts, organization, programs, partners, links, leads, money, insights, referralPage],
+      ...[accounts, organization, programs, partners, links, leads, clients, money, insights, referralPage],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks],
     ],
     sites: [

@@ -367,6 +367,26 @@ export {
   missingInApplication,
   phoneConfirmation,
 } from './referrals/applications.ts';
+export { clientRoutes, saleRoutes } from './referrals/clients/clients.routes.ts';
+export type {
+  Attachment,
+  Client,
+  ClientEvent,
+  ClientField,
+  ClientForPartner,
+  ClientHistory,
+  ClientPatch,
+  ClientQuery,
+  NewClient,
+} from './referrals/clients/clients.ts';
+export {
+  ATTACHMENT_CAUSES,
+  CLIENT_EVENT_LABELS,
+  CLIENT_EVENTS,
+  CLIENT_FIELD_LABELS,
+} from './referrals/clients/clients.ts';
+export type { Sale, SaleForPartner, SaleQuery } from './referrals/clients/sales.ts';
+export { SALE_SOURCE_LABELS, SALE_SOURCES } from './referrals/clients/sales.ts';
 export type {
   Enrollment,
   EnrollmentQuery,

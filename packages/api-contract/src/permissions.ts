@@ -15,7 +15,7 @@ export type StaffRoute = {
 
 const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
-/** Positions for programs, partners and leads. */
+/** Positions for programs, partners, leads and clients. */
 const SALES = ['owner', 'manager'] as const;
 /** Positions for operations that move money. */
 const MONEY = ['owner', 'accountant'] as const;
@@ -113,6 +113,13 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   leadComments: SALES,
   createLeadComment: SALES,
   deleteLeadComment: SALES,
+
+  clients: ALL,
+  client: ALL,
+  clientHistory: ALL,
+  createClient: SALES,
+  updateClient: SALES,
+  sales: ALL,
 
   accruals: ALL,
   accrual: ALL,

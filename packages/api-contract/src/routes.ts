@@ -29,6 +29,7 @@ import { invitationRoutes } from './people/invitations.routes.ts';
 import { recoveryRoutes } from './people/recovery.routes.ts';
 import { setupRoutes } from './people/setup.ts';
 import { applicationRoutes } from './referrals/applications.routes.ts';
+import { clientRoutes, saleRoutes } from './referrals/clients/clients.routes.ts';
 import { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
 import { leadRoutes } from './referrals/leads/leads.routes.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
@@ -51,6 +52,8 @@ export const routes = {
   ...setupRoutes,
   ...leadRoutes,
   ...leadCommentRoutes,
+  ...clientRoutes,
+  ...saleRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
   ...keptFileRoutes,

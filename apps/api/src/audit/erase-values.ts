@@ -5,12 +5,13 @@ import { audit, toCause } from './audit.ts';
 /** Subjects of personal values: table and kind in the journal. */
 const SUBJECTS = [
   { table: 'leads', kind: 'lead' },
+  { table: 'clients', kind: 'client' },
   { table: 'partners', kind: 'partner' },
   { table: 'users', kind: 'employee' },
 ] as const;
 
 /**
- * Erases the personal values of a lead, a card or a user from the journal of its organization. Their digests stay, so the chain stays valid.
+ * Erases the personal values of a lead, a client, a card or a user from the journal of its organization. Their digests stay, so the chain stays valid.
  *
  * @returns the number of erased values; undefined when no object has this id.
  */

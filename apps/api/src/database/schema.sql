@@ -312,6 +312,40 @@ create index applications_pending on applications (organization_id, partner_id) 
 create index applications_program on applications (organization_id, program_id);
 create unique index applications_token on applications (token_hash);
 
+create table attachments (
+  organization_id uuid not null,
+  id uuid not null,
+  client_id uuid not null,
+  program_id uuid not null,
+  partner_id uuid not null,
+  lead_id uuid,
+  reward_rule_id uuid,
+  cause text not null,
+  starts_at date not null,
+  ends_at date,
+  closed_at timestamptz,
+  close_reason text not null default '',
+  replaced_by uuid,
+  created_at timestamptz not null,
+  constraint attachments_pkey primary key (organization_id, id),
+  constraint attachments_cause_check check (cause in ('lead', 'manual', 'transfer', 'import')),
+  constraint attachments_check check (ends_at >= starts_at),
+  constraint attachments_check1 check (closed_at is not null or close_reason = '' and replaced_by is null),
+  constraint attachments_close_reason_check check (char_length(close_reason) <= 1000),
+  constraint attachments_organization_id_client_id_fkey foreign key (organization_id, client_id) references clients(organization_id, id),
+  constraint attachments_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint attachments_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint attachments_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint attachments_organization_id_replaced_by_fkey foreign key (organization_id, replaced_by) references attachments(organization_id, id),
+  constraint attachments_organization_id_reward_rule_id_fkey foreign key (organization_id, reward_rule_id) references reward_rules(organization_id, id)
+);
+create index attachments_client on attachments (organization_id, client_id);
+create index attachments_lead on attachments (organization_id, lead_id) where lead_id is not null;
+create unique index attachments_open on attachments (organization_id, client_id, program_id) where closed_at is null;
+create index attachments_partner on attachments (organization_id, partner_id, client_id);
+create index attachments_program on attachments (organization_id, program_id, client_id) where closed_at is null;
+create index attachments_replaced on attachments (organization_id, replaced_by) where replaced_by is not null;
+
 create table audit_entries (
   organization_id uuid not null,
   id uuid not null,
@@ -491,6 +525,41 @@ create table clicks (
 create index clicks_robots on clicks (at) where is_bot;
 create index clicks_visitor on clicks (organization_id, link_id, visitor, at);
 
+create table clients (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  version integer not null default 1,
+  name text not null,
+  phone text,
+  email text not null,
+  email_key text not null,
+  inn text not null,
+  external_id text,
+  search_text text not null,
+  sales integer not null default 0,
+  revenue_kop bigint not null default 0,
+  last_sale_on date,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint clients_pkey primary key (organization_id, id),
+  constraint clients_organization_id_number_key unique (organization_id, number),
+  constraint clients_external_id_check check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
+  constraint clients_name_check check (char_length(name) >= 1 and char_length(name) <= 150),
+  constraint clients_number_check check (number > 0),
+  constraint clients_phone_check check (phone ~ '^\+7[3489][0-9]{9}$'),
+  constraint clients_revenue_kop_check check (revenue_kop >= 0),
+  constraint clients_sales_check check (sales >= 0),
+  constraint clients_version_check check (version > 0),
+  constraint clients_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index clients_created on clients (organization_id, created_at, id);
+create index clients_email on clients (organization_id, email_key, created_at) where email_key <> '';
+create unique index clients_external_id on clients (organization_id, external_id) where external_id is not null;
+create index clients_inn on clients (organization_id, inn, created_at) where inn <> '';
+create index clients_last_sale on clients (organization_id, coalesce(last_sale_on - '2000-01-01'::date, '-1'::integer), id);
+create unique index clients_phone on clients (organization_id, phone) where phone is not null;
+
 create table consent_texts (
   organization_id uuid not null,
   program_id uuid not null,
@@ -532,8 +601,8 @@ create table counters (
   kind text not null,
   value integer not null,
   constraint counters_pkey primary key (organization_id, kind),
-  constraint counters_kind_check check (kind in ('lead', 'accrual', 'payment', 'registry', 'act')),
-  constraint counters_value_check check (value > 0),
+  constraint counters_kind_check check (kind in ('lead', 'client', 'sale', 'accrual', 'payment', 'registry', 'act')),
+  constraint counters_value_check check (value >= 0),
   constraint counters_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
 
@@ -1760,6 +1829,57 @@ create trigger reward_rules_immutable before update on reward_rules
   for each row
   execute function refuse_change();
 
+create table sales (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  version integer not null default 1,
+  client_id uuid not null,
+  attachment_id uuid,
+  lead_id uuid,
+  external_id text,
+  amount_kop bigint,
+  refunded_kop bigint not null default 0,
+  vat_kop bigint,
+  paid_on date not null,
+  product text not null default '',
+  source text not null,
+  refund_of uuid,
+  comment text not null default '',
+  canceled_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint sales_pkey primary key (organization_id, id),
+  constraint sales_organization_id_number_key unique (organization_id, number),
+  constraint sales_amount_kop_check check (amount_kop > 0),
+  constraint sales_check check (refunded_kop <= coalesce(amount_kop, 0::bigint)),
+  constraint sales_check1 check (vat_kop < amount_kop),
+  constraint sales_check2 check (amount_kop is not null or lead_id is not null),
+  constraint sales_check3 check (refund_of is null or lead_id is null and refunded_kop = 0),
+  constraint sales_comment_check check (char_length(comment) <= 1000),
+  constraint sales_external_id_check check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
+  constraint sales_number_check check (number > 0),
+  constraint sales_product_check check (char_length(product) <= 64),
+  constraint sales_refunded_kop_check check (refunded_kop >= 0),
+  constraint sales_source_check check (source in ('manual', 'api', 'import', 'bank_statement', 'crm')),
+  constraint sales_vat_kop_check check (vat_kop >= 0),
+  constraint sales_version_check check (version > 0),
+  constraint sales_organization_id_attachment_id_fkey foreign key (organization_id, attachment_id) references attachments(organization_id, id),
+  constraint sales_organization_id_client_id_fkey foreign key (organization_id, client_id) references clients(organization_id, id),
+  constraint sales_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint sales_organization_id_refund_of_fkey foreign key (organization_id, refund_of) references sales(organization_id, id)
+);
+create index sales_attachment on sales (organization_id, attachment_id) where attachment_id is not null;
+create index sales_client on sales (organization_id, client_id, (paid_on - '2000-01-01'::date), id);
+create unique index sales_external_id on sales (organization_id, external_id) where external_id is not null;
+create unique index sales_lead on sales (organization_id, lead_id) where lead_id is not null;
+create index sales_paid on sales (organization_id, (paid_on - '2000-01-01'::date), id);
+create index sales_refunds on sales (organization_id, refund_of) where refund_of is not null;
+create trigger sales_summed after insert or update on sales
+  for each row
+  when (new.refund_of is null)
+  execute function sum_sales();
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -2675,4 +2795,20 @@ as $$
 begin
   new.join_code := coalesce(new.join_code, left(md5(new.id::text), 12));
   return new;
+end $$;
+
+create function sum_sales() returns trigger language plpgsql
+as $$
+begin
+  update clients client
+  set sales = summed.sales, revenue_kop = summed.revenue_kop, last_sale_on = summed.last_sale_on
+  from (
+    select count(*)::int as sales, coalesce(sum(sale.amount_kop - sale.refunded_kop), 0) as revenue_kop,
+      max(sale.paid_on) as last_sale_on
+    from sales sale
+    where sale.organization_id = new.organization_id and sale.client_id = new.client_id
+      and sale.refund_of is null and sale.canceled_at is null
+  ) summed
+  where client.organization_id = new.organization_id and client.id = new.client_id;
+  return null;
 end $$;

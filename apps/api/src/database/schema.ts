@@ -2,6 +2,7 @@ import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-c
 import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
+import type { AttachmentsTable, ClientsTable, SalesTable } from './tables/clients.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   AuditEntriesTable,
@@ -186,6 +187,9 @@ type ProductTables = {
   lead_events: LeadEventsTable;
   lead_comments: LeadCommentsTable;
   former_contacts: FormerContactsTable;
+  clients: ClientsTable;
+  attachments: AttachmentsTable;
+  sales: SalesTable;
   dismissed_tasks: DismissedTasksTable;
   list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertSalesOfWonLeads } from '../database/migrations/0079-clients.ts';
 import type { Db } from '../platform/db/db.ts';
 import { seedBulkLeads } from './leads/seed-bulk-leads.ts';
 
@@ -37,6 +38,7 @@ export async function seedBulkPartners(
     offset += count;
     onProgress(offset);
   }
+  await insertSalesOfWonLeads(db, organizationId);
   await sql`analyze`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 export { createApplications } from './applications/index.ts';
 export { awaitsDecision } from './applications/open-applications.ts';
+export { createClients } from './clients/index.ts';
 export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';
 export { createIntake } from './leads/intake.ts';

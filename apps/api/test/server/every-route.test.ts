@@ -64,6 +64,7 @@ describe('a route of the contract', () => {
       link: id,
       lead: id,
       leadComment: id,
+      client: id,
       accrual: id,
       payment: id,
       registry: id,

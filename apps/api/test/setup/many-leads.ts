@@ -28,6 +28,18 @@ const COPIES = {
     ...{ id: copyOf('r.id'), lead_id: copyOf('r.lead_id'), reward_id: copyOf('r.reward_id') },
     ...{ payment_id: copyOf('r.payment_id'), number: 'r.number + 100000 * copy.n' },
   },
+  clients: {
+    ...{ id: copyOf('r.id'), number: 'r.number + 100000 * copy.n', email_key: "''", external_id: 'null' },
+    phone: "'+7' || (9410000000 + r.number + 100000 * copy.n)",
+    search_text:
+      "'клиент +7' || (9410000000 + r.number + 100000 * copy.n) || ' к-' || (r.number + 100000 * copy.n)",
+    created_at: "r.created_at - copy.n * interval '1 second'",
+  },
+  attachments: { id: copyOf('r.id'), client_id: copyOf('r.client_id'), lead_id: copyOf('r.lead_id') },
+  sales: {
+    ...{ id: copyOf('r.id'), number: 'r.number + 100000 * copy.n', lead_id: copyOf('r.lead_id') },
+    ...{ client_id: copyOf('r.client_id'), attachment_id: copyOf('r.attachment_id') },
+  },
   claims: { lead_id: copyOf('r.lead_id'), rewarded_before: 'r.rewarded_before + 10000 * copy.n' },
 } as const;
 

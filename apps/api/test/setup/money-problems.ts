@@ -111,6 +111,23 @@ const createLedgerProblems = (db: Db) =>
   group by l.number, a.partner_id, r.kind, r.fixed_kop, r.tiers
   having sum(a.amount_kop) > coalesce(r.fixed_kop, (r.tiers -> -1 ->> 'fixed_kop')::bigint)
   union all
+  select 'sale of lead ' || l.number || ' is ' || coalesce(s.amount_kop::text, 'none') || ' and its deal ' || l.status || ' '
+    || coalesce(l.deal_amount_kop::text, 'none') from l
+  left join sales s on s.organization_id = l.organization_id and s.lead_id = l.id
+  where (l.status = 'won') <> (s.id is not null and s.canceled_at is null)
+    or (l.status = 'won' and s.amount_kop is distinct from l.deal_amount_kop)
+  union all
+  select 'attachment of lead ' || l.number || ' is open and the lead is ' || l.status || ' of another partner' from l
+  join attachments t on t.organization_id = l.organization_id and t.lead_id = l.id and t.closed_at is null
+  where l.status <> 'won' or t.partner_id <> l.partner_id
+  union all
+  select 'client ' || c.number || ' does not equal its sales' from clients c
+  cross join lateral (
+    select count(*) as sales, coalesce(sum(s.amount_kop - s.refunded_kop), 0) as revenue_kop, max(s.paid_on) as last_sale_on
+    from sales s where s.organization_id = c.organization_id and s.client_id = c.id and s.refund_of is null and s.canceled_at is null) r
+  where c.organization_id = money_problems.organization
+    and (c.sales, c.revenue_kop, c.last_sale_on) is distinct from (r.sales::int, r.revenue_kop::bigint, r.last_sale_on)
+  union all
   select '7 accrual ' || a.number || ' is in a payment that is ' || p.status from a join p on p.id = a.payment_id
   where p.status in ('canceled', 'returned')
   union all

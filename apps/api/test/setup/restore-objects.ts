@@ -14,6 +14,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     enrollment,
     lead,
     leadComment,
+    client,
     listView,
     payment,
     registry,
@@ -48,6 +49,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  await db.updateTable('clients').set({ version: 1 }).where('id', '=', client).execute();
   // The API has no call that restores a deleted comment.
   await sql`
     insert into lead_comments (organization_id, id, lead_id, author_id, text, at)

@@ -8,6 +8,7 @@ import { day, oneOf } from '../values/values.ts';
 /** Kinds of objects in the journal. */
 export const JOURNAL_KINDS = [
   'lead',
+  'client',
   'partner',
   'enrollment',
   'link',
@@ -26,6 +27,7 @@ export const JOURNAL_KINDS = [
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JOURNAL_KIND_LABELS = {
   lead: 'Лид',
+  client: 'Клиент',
   partner: 'Партнер',
   enrollment: 'Участие в программе',
   link: 'Ссылка',

@@ -1,3 +1,5 @@
+import { CLIENT_EVENT_LABELS } from '@referral-dashboard/api-contract';
+
 /** Russian titles of actions. */
 const TITLES: Readonly<Record<string, string>> = {
   'lead.create': 'Лид создан',
@@ -9,6 +11,11 @@ const TITLES: Readonly<Record<string, string>> = {
   'lead.erase': 'Личные данные лида стерты из журнала',
   'lead.comment': 'Комментарий к лиду добавлен',
   'lead.comment-delete': 'Комментарий к лиду удален',
+
+  ...Object.fromEntries(
+    Object.entries(CLIENT_EVENT_LABELS).map(([event, title]) => [`client.${event}`, title]),
+  ),
+  'client.erase': 'Личные данные клиента стерты из журнала',
 
   'program.create': 'Программа создана',
   'program.update': 'Программа изменена',

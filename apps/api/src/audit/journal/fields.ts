@@ -1,6 +1,7 @@
 import {
   ACCRUAL_KIND_LABELS,
   actMachine,
+  CLIENT_FIELD_LABELS,
   CONTRACT_KIND_LABELS,
   DELIVERY_STATUS_LABELS,
   EMPLOYEE_STATUS_LABELS,
@@ -67,6 +68,7 @@ const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С', q
 /** Labels of the kinds that name a field in another way than the other kinds. */
 const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
   lead: LEAD_FIELD_LABELS,
+  client: { ...CLIENT_FIELD_LABELS, paid_on: 'Дата оплаты' },
   partner: PARTNER_CHANGE_LABELS,
 };
 
@@ -77,6 +79,11 @@ export const getFieldLabel = (kind: JournalKind, field: string): string | undefi
 /** Labels and formats of fields. Fields that are not listed are not shown. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   ...plain(LEAD_FIELD_LABELS),
+  lead_number: { label: 'Лид' },
+  sale_number: { label: 'Продажа' },
+  external_id: { label: CLIENT_FIELD_LABELS.external_id },
+  product: { label: 'Товар' },
+  vat_kop: { label: 'НДС', as: 'money' },
   ...plain(PARTNER_CHANGE_LABELS),
   ...plain(ORGANIZATION_FIELD_LABELS),
   lead_partner: { label: 'Партнер' },

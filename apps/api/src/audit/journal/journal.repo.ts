@@ -10,13 +10,22 @@ export type JournalRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 
 const KEYS = { at: { column: sql`e.at`, kind: 'time' } } as const;
 
+/** SQL for the diff of an audit entry. Entries of clients hold ids of partners, whose current names are added. */
+const diffWithPartners = sql<Record<string, unknown>>`case
+  when object_kind = 'client' and diff ->> 'to_partner' is not null then diff || jsonb_build_object(
+    'before', jsonb_build_object('lead_partner', (select name from partners p
+      where p.organization_id = audit_entries.organization_id and p.id = (diff ->> 'from_partner')::uuid)),
+    'after', jsonb_build_object('lead_partner', (select name from partners p
+      where p.organization_id = audit_entries.organization_id and p.id = (diff ->> 'to_partner')::uuid)))
+  else diff end`.as('diff');
+
 /** Audit entries and lead events, which are stored in a separate table. */
 const entries = (db: Db, organizationId: string) =>
   db
     .selectFrom('audit_entries')
     .where('organization_id', '=', organizationId)
     .select(['organization_id', 'id', 'actor_id', 'action', 'object_kind', 'object_id'])
-    .select(['diff', 'at', 'request_id'])
+    .select([diffWithPartners, 'at', 'request_id'])
     .unionAll(
       db
         .selectFrom('lead_events')
@@ -52,6 +61,7 @@ const own = sql`organization_id = e.organization_id and id = e.object_id`;
 /** SQL for the current name of the object of an entry. */
 const objectName = sql<string | null>`case e.object_kind
   when 'lead' then (select 'Л-' || number from leads where ${own})
+  when 'client' then (select 'К-' || number from clients where ${own})
   when 'accrual' then (select 'Н-' || number from accruals where ${own})
   when 'payment' then (select 'В-' || number from payments where ${own})
   when 'registry' then (select 'Р-' || number from registries where ${own})
@@ -88,10 +98,12 @@ const rows = (db: Db, organizationId: string) =>
 
 /** SQL for the ids of objects that a search finds by number or by name. */
 function matchingIds(organizationId: string, search: string) {
-  const number = /^[лнв]-?(\d{1,9})$/i.exec(search.trim())?.[1];
+  const number = /^[лкнв]-?(\d{1,9})$/i.exec(search.trim())?.[1];
   const within = sql`organization_id = ${organizationId}`;
   if (number !== undefined) {
-    const table = { л: 'leads', н: 'accruals', в: 'payments' }[search.trim().slice(0, 1).toLowerCase()];
+    const table = { л: 'leads', к: 'clients', н: 'accruals', в: 'payments' }[
+      search.trim().slice(0, 1).toLowerCase()
+    ];
     return sql`select id from ${sql.table(table ?? 'leads')} where ${within} and number = ${Number(number)}`;
   }
   return sql`

@@ -8,4 +8,5 @@ export const BREAKING_MIGRATIONS = [
   '0053-lead-totals',
   '0061-reward-places',
   '0062-transfers',
+  '0079-clients',
 ] as const satisfies string[];

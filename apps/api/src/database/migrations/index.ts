@@ -72,6 +72,7 @@ import { keptFiles } from './0074-kept-files.ts';
 import { journalSearch } from './0075-journal-search.ts';
 import { availableSince } from './0076-available-since.ts';
 import { terms } from './0078-terms.ts';
+import { clients } from './0079-clients.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0075-journal-search': journalSearch,
   '0076-available-since': availableSince,
   '0078-terms': terms,
+  '0079-clients': clients,
 };

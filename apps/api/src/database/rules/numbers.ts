@@ -9,8 +9,18 @@ import type { CounterKind } from '../tables/organizations.ts';
 export const nextNumber = (trx: Db, organizationId: string, kind: CounterKind): Promise<number> =>
   nextNumbers(trx, organizationId, kind, 1);
 
+/**
+ * Locks a counter until the transaction ends without taking a number. Transactions that must see each other's rows take it first.
+ */
+export const lockCounter = async (trx: Db, organizationId: string, kind: CounterKind) =>
+  void (await nextNumbers(trx, organizationId, kind, 0));
+
 /** Displayed number of a lead, such as `Л-12`. */
 export const leadNumber = (number: number) => `Л-${number}`;
+
+/** Displayed numbers of a client and of a sale, such as `К-12` and `П-12`. */
+export const clientNumber = (number: number) => `К-${number}`;
+export const saleNumber = (number: number) => `П-${number}`;
 
 /** Parses a displayed number with or without its letter; undefined for any other text. */
 export function numberIn(text: string, letter: string): number | undefined {

@@ -79,7 +79,7 @@ export type DocumentsTable = {
 };
 
 /** Kinds of objects with displayed numbers. */
-export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry' | 'act';
+export type CounterKind = 'lead' | 'client' | 'sale' | 'accrual' | 'payment' | 'registry' | 'act';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };
 

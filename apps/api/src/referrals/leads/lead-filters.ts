@@ -2,17 +2,14 @@ import type { LeadFilters } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readsContacts } from '../../people/index.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import { contains } from '../../platform/db/lists/search.ts';
+import { contains, inLowerCase } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-
-const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
-const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
 
 /** Searched text. Viewers without access to contacts search only the fields they see; otherwise they could guess a phone digit by digit. */
 export const searchedText = (viewer: Viewer) =>
   readsContacts(viewer)
     ? sql<string>`l.search_text`
-    : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
+    : sql<string>`(${inLowerCase(sql`l.name`)} || ' л-' || l.number)`;
 
 /** Predicates of a filter on leads `l` of an organization `o` for a viewer. Both days are included. */
 export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder<SqlBool> {

@@ -14,6 +14,13 @@ export const toSearchText = (...parts: readonly (string | number | null | undefi
     .replace(/\s+/g, ' ')
     .trim();
 
+const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
+const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
+
+/** SQL for a text in lower case with «е» for «ё», as `toSearchText` returns it. */
+export const inLowerCase = (column: RawBuilder<unknown>) =>
+  sql<string>`translate(lower(${column}), ${UPPER}, ${LOWER})`;
+
 /** Returns the digits of a phone in any notation, without +7 or 8: «8 (916) 123-45» gives 91612345. Returns other text unchanged. */
 export function searchedPhone(text: string): string {
   const digits = text.replace(/\D/g, '');

@@ -1,0 +1,153 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Cause } from '../../audit/index.ts';
+import type { AttachmentsTable } from '../../database/tables/clients.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { recordClientEvent } from './client-events.ts';
+
+export type NewAttachment = Omit<
+  Insertable<AttachmentsTable>,
+  'id' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
+>;
+
+type Closing = { reason: string; replacedBy?: string };
+
+const identity = ({ organization_id, client_id }: { organization_id: string; client_id: string }) => ({
+  organizationId: organization_id,
+  clientId: client_id,
+});
+
+/** Queries for attachments. */
+const attachmentsOf = (trx: Db, organizationId: string) =>
+  trx.selectFrom('attachments').selectAll().where('organization_id', '=', organizationId);
+
+/** The open attachment of a client in a program. */
+export const openAttachment = (
+  trx: Db,
+  { organizationId, clientId, programId }: { organizationId: string; clientId: string; programId: string },
+) =>
+  attachmentsOf(trx, organizationId)
+    .where('client_id', '=', clientId)
+    .where('program_id', '=', programId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+
+/** The open attachment that a lead opened. */
+export const openAttachmentOfLead = (trx: Db, organizationId: string, leadId: string) =>
+  attachmentsOf(trx, organizationId)
+    .where('lead_id', '=', leadId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+
+type Attachment = NonNullable<Awaited<ReturnType<typeof openAttachment>>>;
+
+/** Opens an attachment and closes the open one of the same program. @returns its id. */
+export async function openNew(
+  trx: Db,
+  values: NewAttachment,
+  closing: Omit<Closing, 'replacedBy'>,
+  cause: Cause,
+): Promise<string> {
+  const id = randomUUIDv7();
+  const former = await openAttachment(trx, { ...identity(values), programId: values.program_id });
+  if (former !== undefined) await close(trx, former, closing, cause.at);
+  await trx
+    .insertInto('attachments')
+    .values({ ...values, id, created_at: cause.at })
+    .execute();
+  if (former !== undefined && values.cause === 'lead') await setReplacement(trx, former, id);
+  await recordClientEvent(
+    trx,
+    identity(values),
+    values.cause === 'transfer' ? 'transfer' : 'attach',
+    {
+      from_partner: former?.partner_id ?? null,
+      to_partner: values.partner_id,
+      ...(values.cause === 'transfer' && { comment: closing.reason }),
+    },
+    cause,
+  );
+  return id;
+}
+
+/** Opens a closed attachment again, and closes the one that is open instead. @returns its id. */
+export async function reopen(
+  trx: Db,
+  attachment: Attachment,
+  { reason }: Closing,
+  cause: Cause,
+): Promise<string> {
+  const { organization_id, client_id, program_id, id, partner_id } = attachment;
+  const former = await openAttachment(trx, { ...identity(attachment), programId: program_id });
+  if (former?.id === id) return id;
+  if (former !== undefined) await close(trx, former, { reason, replacedBy: id }, cause.at);
+  await trx
+    .updateTable('attachments')
+    .set({ closed_at: null, close_reason: '', replaced_by: null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute();
+  await recordClientEvent(
+    trx,
+    { organizationId: organization_id, clientId: client_id },
+    'attach',
+    { from_partner: former?.partner_id ?? null, to_partner: partner_id },
+    cause,
+  );
+  return id;
+}
+
+/** Closes an attachment, and opens the latest one that it replaced again. */
+export async function closeAndRestore(trx: Db, attachment: Attachment, reason: string, cause: Cause) {
+  await close(trx, attachment, { reason }, cause.at);
+  await recordClientEvent(trx, identity(attachment), 'detach', { comment: reason }, cause);
+  const replaced = await attachmentsOf(trx, attachment.organization_id)
+    .where(
+      sql<boolean>`replaced_by in (
+        select id from attachments
+        where organization_id = ${attachment.organization_id} and lead_id = ${attachment.lead_id})`,
+    )
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (replaced !== undefined) await reopen(trx, replaced, { reason }, cause);
+}
+
+/** The latest attachment that a lead opened for a partner. */
+export const lastAttachmentOfLead = (
+  trx: Db,
+  { organizationId, leadId, partnerId }: { organizationId: string; leadId: string; partnerId: string },
+) =>
+  attachmentsOf(trx, organizationId)
+    .where('lead_id', '=', leadId)
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const close = (
+  trx: Db,
+  { organization_id, id }: Pick<Attachment, 'organization_id' | 'id'>,
+  { reason, replacedBy }: Closing,
+  at: Date,
+) =>
+  trx
+    .updateTable('attachments')
+    .set({ closed_at: at, close_reason: reason, replaced_by: replacedBy ?? null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute();
+
+const setReplacement = (
+  trx: Db,
+  { organization_id, id }: Pick<Attachment, 'organization_id' | 'id'>,
+  replacedBy: string,
+) =>
+  trx
+    .updateTable('attachments')
+    .set({ replaced_by: replacedBy })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,108 @@
+import { CLIENT_EVENTS, type ClientEvent, type ClientHistory } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Actor, audit, type Cause, formatActor, type PersonalChange } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+
+/** Maximum number of history entries of a client that are read. */
+const HISTORY = 200;
+
+type ClientId = { organizationId: string; clientId: string };
+
+/** Data of an event. It holds no personal data, because journal entries are never erased: partners are given by id. */
+type EventDiff = {
+  lead_number?: string;
+  sale_number?: string;
+  amount_kop?: number | null;
+  from_partner?: string | null;
+  to_partner?: string | null;
+  comment?: string;
+  changed?: string[];
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Adds an event to the history of a client, which is a part of the journal. */
+export const recordClientEvent = (
+  trx: Db,
+  { organizationId, clientId }: ClientId,
+  event: ClientEvent,
+  diff: EventDiff,
+  { actorId, requestId, at }: Cause,
+  personal?: PersonalChange,
+) =>
+  audit(trx, {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    action: `client.${event}`,
+    kind: 'client',
+    objectId: clientId,
+    diff,
+    ...(personal && { personal }),
+  });
+
+const optionalText = z.string().nullable().catch(null);
+const diffOfClient = z.object({
+  changed: z.array(z.string()).catch([]),
+  comment: z.string().catch(''),
+  lead_number: optionalText,
+  sale_number: optionalText,
+  amount_kop: z.number().nullable().catch(null),
+  to_partner: optionalText,
+});
+
+type Entry = Actor & {
+  id: string;
+  at: Date;
+  kind: string;
+  diff: Record<string, unknown>;
+  from_partner_name: string | null;
+  to_partner_name: string | null;
+};
+
+const eventKind = z.enum(CLIENT_EVENTS);
+
+function eventView(entry: Entry): ClientHistory['results'][number] {
+  const { changed, comment, lead_number, sale_number, amount_kop, to_partner } = diffOfClient.parse(
+    entry.diff,
+  );
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    actor: formatActor(entry),
+    kind: eventKind.parse(entry.kind),
+    changed,
+    comment,
+    transfer: to_partner === null ? null : { from: entry.from_partner_name, to: entry.to_partner_name },
+    lead: lead_number,
+    sale: sale_number,
+    amount_kop,
+  };
+}
+
+const nameOf = (field: 'from_partner' | 'to_partner') => sql<string | null>`(
+  select name from partners p where p.organization_id = e.organization_id and p.id = (e.diff ->> ${sql.lit(field)})::uuid)`;
+
+/** The latest events of a client, oldest first. */
+export async function clientHistory(
+  db: Db,
+  { organizationId, clientId }: ClientId,
+): Promise<ClientHistory['results']> {
+  const entries = await db
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.id', 'e.at', 'e.diff', 'u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+    .select(sql<string>`substr(e.action, char_length('client.') + 1)`.as('kind'))
+    .select([nameOf('from_partner').as('from_partner_name'), nameOf('to_partner').as('to_partner_name')])
+    .where('e.organization_id', '=', organizationId)
+    .where('e.object_id', '=', clientId)
+    .where('e.object_kind', '=', 'client')
+    .where('e.action', '<>', 'client.erase')
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(HISTORY)
+    .execute();
+  return entries.map(eventView).reverse();
+}

@@ -1,0 +1,15 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/route.ts';
+import type { ClientsService } from './clients.service.ts';
+import type { SalesService } from './sales.service.ts';
+
+/** Registers the routes under /api/referral/clients/ and /api/referral/sales/. */
+export function clientsRoutes(app: FastifyInstance, clients: ClientsService, sales: SalesService) {
+  serve(app, routes.clients, ({ query, viewer }) => clients.list(viewer, query));
+  serve(app, routes.createClient, ({ body, viewer }) => clients.create(viewer, body));
+  serve(app, routes.client, ({ params, viewer }) => clients.get(viewer, params.id));
+  serve(app, routes.updateClient, ({ params, body, viewer }) => clients.update(viewer, params.id, body));
+  serve(app, routes.clientHistory, ({ params, viewer }) => clients.history(viewer, params.id));
+  serve(app, routes.sales, ({ query, viewer }) => sales.list(viewer, query));
+}

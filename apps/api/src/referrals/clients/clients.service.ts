@@ -1,0 +1,104 @@
+import {
+  CLIENT_FIELD_LABELS,
+  type ClientField,
+  type ClientPatch,
+  type ClientQuery,
+  type NewClient,
+} from '@referral-dashboard/api-contract';
+import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
+import { checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { clientHistory, recordClientEvent } from './client-events.ts';
+import { buildClientSearchText, clientsRepo, toEmailKey } from './clients.repo.ts';
+import { clientView } from './clients.view.ts';
+import { insertClient, lockClients } from './known-clients.ts';
+
+export type ClientsService = ReturnType<typeof createClientsService>;
+
+const FIELDS = Object.keys(CLIENT_FIELD_LABELS) as ClientField[];
+
+/** Runs a statement. @throws ApiError 400 for a phone or a number of another client. */
+const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
+  mapUniqueViolation(
+    'clients_phone',
+    () => invalid({ phone: ['Клиент с этим телефоном уже есть.'] }),
+    () =>
+      mapUniqueViolation(
+        'clients_external_id',
+        () => invalid({ external_id: ['Клиент с этим номером уже есть.'] }),
+        statement,
+      ),
+  );
+
+/** Lists, cards and contacts of clients. */
+export function createClientsService(db: Db, clock: Clock) {
+  const view = async (trx: Db, viewer: Viewer, id: string) => {
+    const row = await clientsRepo(trx).find(viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return clientView(row, await clientsRepo(trx).attachments(viewer, [id]), viewer);
+  };
+
+  return {
+    async list(viewer: Viewer, query: ClientQuery) {
+      const page = await clientsRepo(db).page(viewer, query);
+      const ids = page.results.map(({ id }) => id);
+      const attachments = ids.length === 0 ? [] : await clientsRepo(db).attachments(viewer, ids);
+      const results = page.results.map((row) =>
+        clientView(
+          row,
+          attachments.filter(({ client_id }) => client_id === row.id),
+          viewer,
+        ),
+      );
+      return { ...page, results };
+    },
+
+    get: (viewer: Viewer, id: string) => view(db, viewer, id),
+
+    create: (staff: Staff, { name, phone = null, email = '', inn = '', external_id = null }: NewClient) =>
+      db.transaction().execute(async (trx) => {
+        await lockClients(trx, staff.organizationId);
+        const cause = toCause(toAuthor(staff), clock);
+        const contacts = { name, phone, email, inn, external_id };
+        const id = await withUniqueContacts(() =>
+          insertClient(trx, staff.organizationId, contacts, undefined, cause),
+        );
+        return view(trx, staff, id);
+      }),
+
+    update: (staff: Staff, id: string, { version, ...patch }: ClientPatch) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        await lockClients(trx, organizationId);
+        const repo = clientsRepo(trx);
+        const row = await repo.findLocked(organizationId, id);
+        if (row === undefined) throw noSuchObject();
+        checkVersion({ ...row, status: '' }, version);
+        const input = defined(patch);
+        const now = { ...row, ...input };
+        const cause = toCause(toAuthor(staff), clock);
+        await withUniqueContacts(() =>
+          repo.update(organizationId, id, {
+            ...input,
+            email_key: toEmailKey(now.email),
+            search_text: buildClientSearchText(now),
+            updated_at: cause.at,
+          }),
+        );
+        const diff = { changed: Object.keys(input) };
+        const personal = buildPersonalChange(id, row, input, FIELDS);
+        await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
+        return view(trx, staff, id);
+      }),
+
+    async history(staff: Staff, id: string) {
+      const { organizationId } = staff;
+      if ((await clientsRepo(db).find(staff, id)) === undefined) throw noSuchObject();
+      return { results: await clientHistory(db, { organizationId, clientId: id }) };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { SaleQuery } from '@referral-dashboard/api-contract';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { SalesTable } from '../../database/tables/clients.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
+import { readPage } from '../../platform/db/lists/page.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+
+const KEYS = { paid_on: { column: sql`(s.paid_on - date '2000-01-01')`, kind: 'number' } } as const;
+
+/** Sales that a viewer may see: all of the organization, or those credited to a card of the partner. */
+const saleRows = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('sales as s')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organization_id', '=', 's.organization_id').onRef('c.id', '=', 's.client_id'),
+    )
+    .leftJoin('attachments as a', (join) =>
+      join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
+    )
+    .leftJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'a.organization_id').onRef('card.id', '=', 'a.partner_id'),
+    )
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.organization_id', '=', 's.organization_id').onRef('l.id', '=', 's.lead_id'),
+    )
+    .leftJoin('programs as p', (join) =>
+      join
+        .onRef('p.organization_id', '=', 's.organization_id')
+        .on(sql<SqlBool>`p.id = coalesce(a.program_id, l.program_id)`),
+    )
+    .leftJoin('sales as refunded', (join) =>
+      join
+        .onRef('refunded.organization_id', '=', 's.organization_id')
+        .onRef('refunded.id', '=', 's.refund_of'),
+    )
+    .leftJoin('claims as k', (join) =>
+      join
+        .onRef('k.organization_id', '=', 's.organization_id')
+        .onRef('k.lead_id', '=', 's.lead_id')
+        .on(viewer.role === 'partner' ? visibleTo(viewer, 'k', null) : sql<SqlBool>`true`),
+    )
+    .select(['s.id', 's.number', 's.version', 's.client_id', 's.lead_id', 's.external_id', 's.amount_kop'])
+    .select(['s.refunded_kop', 's.vat_kop', 's.product', 's.source', 's.refund_of', 's.comment'])
+    .select([
+      's.canceled_at',
+      's.created_at',
+      'c.name as client_name',
+      'a.partner_id',
+      'l.number as lead_number',
+    ])
+    .select(['card.name as partner_name', 'p.id as program_id', 'p.name as program_name'])
+    .select(['refunded.number as refunded_number', sql<string>`s.paid_on::text`.as('paid_on')])
+    .select(
+      sql<number>`case when s.canceled_at is null then coalesce(k.target_kop, 0) else 0 end`.as('reward_kop'),
+    )
+    .where(
+      viewer.role === 'organization'
+        ? sql<SqlBool>`s.organization_id = ${viewer.organizationId}`
+        : visibleTo(viewer, 'a', 'card'),
+    );
+
+export type SaleRow = Awaited<ReturnType<ReturnType<typeof saleRows>['executeTakeFirstOrThrow']>>;
+
+const conditions = ({ client, program, partner, from, to }: SaleQuery) =>
+  joinConditions([
+    ...whereIn(sql`s.client_id`, client),
+    ...whereIn(sql`p.id`, program),
+    ...whereIn(sql`a.partner_id`, partner),
+    ...(from ? [sql<SqlBool>`s.paid_on - date '2000-01-01' >= ${from}::date - date '2000-01-01'`] : []),
+    ...(to ? [sql<SqlBool>`s.paid_on - date '2000-01-01' <= ${to}::date - date '2000-01-01'`] : []),
+  ]);
+
+export const salesPage = (db: Db, viewer: Viewer, query: SaleQuery) =>
+  readPage(
+    byCard(viewer).map((one) => saleRows(db, one).where(conditions(query))),
+    KEYS,
+    sql`s.id`,
+    query,
+  );
+
+/** Reads and writes of the sales of an organization. */
+export const salesRepo = (trx: Db, organizationId: string) => ({
+  ofLead: (leadId: string) =>
+    trx
+      .selectFrom('sales')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst(),
+
+  async insert(sale: Omit<Insertable<SalesTable>, 'organization_id'>) {
+    await trx
+      .insertInto('sales')
+      .values({ ...sale, organization_id: organizationId })
+      .execute();
+  },
+
+  /** Updates a row and increments its version. */
+  async update(id: string, change: Updateable<SalesTable>) {
+    await trx
+      .updateTable('sales')
+      .set((row) => ({ ...change, version: row('version', '+', 1) }))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});

@@ -1,0 +1,74 @@
+import { byId, type RouteContract } from '../../base/route.ts';
+import {
+  client,
+  clientForPartner,
+  clientHistory,
+  clientPage,
+  clientPageForPartner,
+  clientPatch,
+  clientQuery,
+  newClient,
+} from './clients.ts';
+import { salePage, salePageForPartner, saleQuery } from './sales.ts';
+
+const BASE = '/api/referral/clients/';
+const SALES = '/api/referral/sales/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+export const clientRoutes = {
+  clients: {
+    method: 'GET',
+    path: BASE,
+    name: 'Clients',
+    access: both,
+    query: clientQuery,
+    responses: { organization: clientPage, partner: clientPageForPartner },
+  },
+  createClient: {
+    method: 'POST',
+    path: BASE,
+    name: 'Client creation',
+    access: organization,
+    cost: 'creation',
+    body: newClient,
+    status: 201,
+    response: client,
+  },
+  client: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Client',
+    access: both,
+    params: byId,
+    responses: { organization: client, partner: clientForPartner },
+  },
+  updateClient: {
+    method: 'PATCH',
+    path: `${BASE}{id}/`,
+    name: 'Client update',
+    access: organization,
+    params: byId,
+    body: clientPatch,
+    response: client,
+  },
+  clientHistory: {
+    method: 'GET',
+    path: `${BASE}{id}/history/`,
+    name: 'History of a client',
+    access: organization,
+    params: byId,
+    response: clientHistory,
+  },
+} as const satisfies Record<string, RouteContract>;
+
+export const saleRoutes = {
+  sales: {
+    method: 'GET',
+    path: SALES,
+    name: 'Sales',
+    access: both,
+    query: saleQuery,
+    responses: { organization: salePage, partner: salePageForPartner },
+  },
+} as const satisfies Record<string, RouteContract>;
