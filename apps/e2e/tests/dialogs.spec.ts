@@ -80,12 +80,14 @@ test('the tables of dialogs name every component that opens one', () => {
     'features/organization/telegram/remove-telegram-dialog.tsx',
     // Test servers configure a support address; shell.test.tsx opens it.
     'app/layout/sidebar/support-dialog.tsx',
-    // The demo data has no draft registry to approve; first-month.spec.ts opens it.
+    // The demo data has no draft or approved registry; first-month.spec.ts opens it.
     'features/registries/registry-actions.tsx',
     // The demo data has no paid payment that an employee marks as returned; returned-payment.test.tsx opens it.
     'features/payments/transition/mark-returned-dialog.tsx',
     // The demo data has no bank document that names several payments; registries.test.tsx opens it.
     'features/bank-statements/choose-payments-dialog.tsx',
+    // The demo data has no bank statement; first-month.spec.ts opens it.
+    'features/bank-statements/decision-dialog.tsx',
     // Opens when leads have changed since; undo.test.tsx opens it.
     'features/leads/transition/undo-result.tsx',
     'shared/ui/dialog/dialog.tsx',

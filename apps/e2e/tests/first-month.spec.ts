@@ -114,6 +114,7 @@ async function payAll({ accountant, approver, server }: Payout) {
   await (await chooser).setFiles(file);
   await expect(accountant.getByRole('region', { name: 'Что в выписке' })).toContainText('40 документов');
   await button(accountant, /^Отметить 40/).click();
+  await accountant.getByRole('dialog').getByRole('button', { name: 'Отметить' }).click();
   await expect(toast(accountant, 'Выплаты отмечены')).toBeVisible();
   const rows = await server.db.selectFrom('registries').select('status').execute();
   expect(rows.map(({ status }) => status)).toEqual(['closed', 'closed']);

@@ -11,13 +11,14 @@ import { Link } from 'react-router-dom';
 import classes from '@/entities/payment/payment.module.css';
 import { paymentUrl } from '@/entities/payment/payment.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
-import { explainError } from '@/shared/errors/explain-error.ts';
+import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CHANGED_BY_BANK, useBankDocuments } from './bank-document.ts';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { AMOUNT_COLUMN, createDocumentColumn } from './document-columns.tsx';
 
 const ChoosePaymentsDialog = lazy(() => import('./choose-payments-dialog.tsx'));
@@ -27,6 +28,7 @@ const TEXTS: Record<BankMatch, { title: string; label: string }> = {
   doubtful: { title: 'Нужно проверить', label: 'Сомнительные документы' },
 };
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 const ROWS = ['строку', 'строки', 'строк'] as const;
 
 /** Unprocessed documents with one match type. Exact matches are selected initially, doubtful matches are not. */
@@ -37,8 +39,8 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
   const read = useBankDocuments(id, { match: [match], state: ['proposed'] }, cursor);
   /** Ids of documents whose initial selection was toggled. */
   const [toggledIds, setToggledIds] = useState<ReadonlySet<string>>(new Set());
-  const apply = useApiMutation(bankStatementRoutes.applyBankDocuments, CHANGED_BY_BANK);
-  const dismiss = useApiMutation(bankStatementRoutes.dismissBankDocuments, CHANGED_BY_BANK);
+  const restore = useApiMutation(bankStatementRoutes.restoreBankDocuments, CHANGED_BY_BANK);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<BankDocument | null>(null);
   if (statement[match].count === 0 && refusals.length === 0) return null;
@@ -54,28 +56,22 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       if (!next.delete(documentId)) next.add(documentId);
       return next;
     });
-  const handleError = (error: Error) => setRefusals([explainError(error, 'Выплаты не отмечены').sentence]);
-  const body = { documents: selected.map((document) => document.id) };
-  const handleApply = () =>
-    apply.mutate(
-      { params: { id }, body },
+  const handleUndo = (dismissed: readonly BankDocument[]) =>
+    restore.mutate(
+      { params: { id }, body: { documents: dismissed.map((document) => document.id) } },
       {
-        onSuccess: (outcome) => {
-          setRefusals(outcome.refused.map(({ detail }) => detail));
-          setToggledIds(new Set());
-          if (outcome.applied > 0)
-            void toast.success(
-              hasReturns
-                ? { title: 'Строки засчитаны', description: formatCount(outcome.applied, ROWS) }
-                : {
-                    title: 'Выплаты отмечены',
-                    description: `Отмечено: ${formatCount(outcome.applied, PAYMENTS)}`,
-                  },
-            );
-        },
-        onError: handleError,
+        onSuccess: () =>
+          void toast.success({
+            title: 'Возвращено на проверку',
+            description: formatCount(dismissed.length, DOCUMENTS),
+          }),
+        onError: (error) => showErrorToast(error, 'Документы не возвращены'),
       },
     );
+  const handleDone = (reasons: readonly string[]) => {
+    setRefusals(reasons);
+    setToggledIds(new Set());
+  };
   const columns: readonly RecordColumn<BankDocument>[] = [
     createDocumentColumn({ isSelected, onToggle: toggle }),
     {
@@ -107,8 +103,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
             <Button
               variant={match === 'exact' ? 'filled' : 'default'}
               disabled={selected.length === 0}
-              loading={apply.isPending}
-              onClick={handleApply}
+              onClick={() => setDecision({ kind: 'apply', documents: selected })}
             >
               {selected.length === 0
                 ? 'Ничего не выбрано'
@@ -120,13 +115,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
               variant="subtle"
               color="red"
               disabled={selected.length === 0}
-              loading={dismiss.isPending}
-              onClick={() =>
-                dismiss.mutate(
-                  { params: { id }, body },
-                  { onSuccess: () => setToggledIds(new Set()), onError: handleError },
-                )
-              }
+              onClick={() => setDecision({ kind: 'dismiss', documents: selected })}
             >
               Это не выплаты
             </Button>
@@ -149,6 +138,16 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
         onPageChange={setCursor}
         emptyText="Обо всех уже решено."
       />
+      {decision && (
+        <DecisionDialog
+          statementId={id}
+          decision={decision}
+          restCount={statement[match].count - decision.documents.length}
+          onDone={handleDone}
+          onUndo={handleUndo}
+          onClose={() => setDecision(null)}
+        />
+      )}
       <Suspense fallback={null}>
         {choosing && (
           <ChoosePaymentsDialog statementId={id} document={choosing} onClose={() => setChoosing(null)} />

@@ -93,8 +93,62 @@ test('exact matches are selected by default, doubtful ones are not', async () =>
   expect(doubtful.getByRole('checkbox')).not.toBeChecked();
   expect(doubtful.getByRole('button', { name: 'Ничего не выбрано' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: /^Отметить 1.выплату$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Отметить 1.выплату на 3.300,00.₽\?$/ }));
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Отметить' }));
   expect(await screen.findByText('Выплаты отмечены')).toBeVisible();
+  expect(screen.getByText(/^Отмечено: 1.выплату на 3.300,00.₽$/)).toBeVisible();
   expect(sent).toEqual([{ documents: [bankDocument('1', 'exact').id] }]);
+});
+
+test('the confirmation of selected documents names those without a payment, and the page lists refusals', async () => {
+  const unclear = { ...bankDocument('6', 'doubtful'), payment: null };
+  const clear = bankDocument('5', 'doubtful');
+  serveStatement([clear, unclear]);
+  respond('post', `${STATEMENTS}${statement.id}/apply/`, 200, {
+    applied: 1,
+    refused: [{ id: unclear.id, detail: 'Выберите выплату.' }],
+  });
+  const { user } = mount(<StatementPage id={statement.id} />);
+  const region = within(await screen.findByRole('region', { name: 'Нужно проверить' }));
+  for (const checkbox of await region.findAllByRole('checkbox')) await user.click(checkbox);
+  await user.click(region.getByRole('button', { name: /^Отметить 2.выплаты$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Отметить 1.выплату на 3.300,00.₽\?$/ }));
+  expect(dialog.getByText(/^Без выплаты: 1.документ на 3.300,00.₽\. Останутся на проверке/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Отметить' }));
+  expect(await screen.findByText(/^Отмечено: 1.выплату на 3.300,00.₽$/)).toBeVisible();
+  expect(region.getByText('Выберите выплату.')).toBeVisible();
+});
+
+test('documents are declared to be no payments after a confirmation with their count and sum', async () => {
+  const document = bankDocument('7', 'doubtful');
+  serveStatement([document]);
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${STATEMENTS}${statement.id}/dismiss/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...statement, exact: noLines });
+    }),
+  );
+  const { user } = mount(<StatementPage id={statement.id} />);
+  const region = within(await screen.findByRole('region', { name: 'Нужно проверить' }));
+  await user.click(await region.findByRole('checkbox'));
+  await user.click(region.getByRole('button', { name: 'Это не выплаты' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Это не выплаты: 1.документ на 3.300,00.₽\?$/ }),
+  );
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Это не выплаты' }));
+  expect(await screen.findByText(/^1.документ на 3.300,00.₽$/)).toBeVisible();
+  server.use(
+    http.post(`${STATEMENTS}${statement.id}/restore/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...statement, exact: noLines });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Отменить' }));
+  expect(await screen.findByText('Возвращено на проверку')).toBeVisible();
+  expect(sent).toEqual([{ documents: [document.id] }, { documents: [document.id] }]);
 });
 
 test('a document that names several payments is assigned to the chosen ones', async () => {
