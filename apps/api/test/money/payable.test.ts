@@ -53,6 +53,30 @@ test('each total equals the sum of the partners listed for it and for its reason
   expect(await list('')).toHaveLength(4);
 });
 
+test('each page continues the sum of the partners that can be paid', async () => {
+  const owner = await world.organization();
+  const sums = payouts(world, owner);
+  for (const kop of [500_000, 300_000, 1_000, 200_000]) await sums.payable(kop);
+  sums.ready();
+  type DuePage = { results: Due[]; next: string | null; previous: string | null; preceding_kop: number };
+  const read = async (query: string) =>
+    ok<DuePage>(await owner.get(`${api}/payments/eligible/?page_size=1&${query}`));
+  for (const ordering of ['name', '-name']) {
+    let [before, page] = [0, await read(`ordering=${ordering}`)];
+    const pages = [page];
+    expect(page.preceding_kop).toBe(0);
+    while (page.next !== null) {
+      before += sumOf(page.results.filter(({ blockers }) => blockers.length === 0));
+      page = await read(`ordering=${ordering}&cursor=${page.next}`);
+      pages.push(page);
+      expect(page.preceding_kop).toBe(before);
+    }
+    expect(pages).toHaveLength(4);
+    const back = await read(`ordering=${ordering}&cursor=${page.previous}`);
+    expect(back.preceding_kop).toBe(pages[2]?.preceding_kop);
+  }
+});
+
 test('a card states what blocks its payment, with and without available accruals', async () => {
   const inDebt = await money.payable(100_000);
   await money.correct(inDebt.id, -250_000);

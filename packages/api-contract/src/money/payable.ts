@@ -82,4 +82,6 @@ export const payablePage = page(
       .nullable()
       .describe('When the oldest of the available earnings became available. Null without positive ones.'),
   }),
-);
+).extend({
+  preceding_kop: totalKop.describe('Available sums of the partners before this page that can be paid now.'),
+});

@@ -56,7 +56,7 @@ async function findWaitingSince(db: Db, organizationId: string, partnerIds: read
   return new Map(rows.map(({ partner_id, since }) => [partner_id, since]));
 }
 
-/** Returns a page of the partners of an organization that have available accruals. */
+/** Returns a page of the partners of an organization that have available accruals, and the sum that can be paid to those before it. */
 export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {
   let found = cardsWithMoney(db, staff, now)
     .where(ACCRUALS, '>', 0)
@@ -69,6 +69,17 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
     found = found.where(sql<SqlBool>`card.id = any(${ids}::uuid[])`);
   }
   const page = await readPage(found, KEYS, sql`card.id`, query);
+  const [first] = page.results;
+  const isDescending = query.ordering === '-name';
+  const preceding =
+    page.previous === null || first === undefined
+      ? []
+      : await found
+          .where(
+            sql<SqlBool>`(card.name_key, card.id) ${isDescending ? sql`>` : sql`<`}
+              (select one.name_key, one.id from partners one where one.id = ${first.partner_id})`,
+          )
+          .execute();
   const waitingSince = await findWaitingSince(
     db,
     staff.organizationId,
@@ -77,6 +88,9 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
   );
   return {
     ...page,
+    preceding_kop: preceding
+      .filter((due) => computeReadiness(due, now).blockers.length === 0)
+      .reduce((sum, { available_kop }) => sum + available_kop, 0),
     results: page.results.map((due) => ({
       ...due,
       method: readsRequisites(staff) ? toMethod(due) : null,

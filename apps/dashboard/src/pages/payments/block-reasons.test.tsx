@@ -18,13 +18,20 @@ const blocked = {
 const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
 
 /** Mounts the payments page and collects the queries of the list. */
-async function open(search = '', payables = [createPayable('Петрова Мария', 500_000, noMethod)]) {
+async function open(
+  search = '',
+  payables = [createPayable('Петрова Мария', 500_000, noMethod)],
+  precedingKop = 0,
+) {
   serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
   const searches: string[] = [];
   server.use(
     http.get(`${PAYMENTS}eligible/`, ({ request }) => {
       searches.push(new URL(request.url).search);
-      return HttpResponse.json({ next: null, previous: null, results: payables });
+      return HttpResponse.json({
+        ...{ next: null, previous: null, preceding_kop: precedingKop },
+        results: payables,
+      });
     }),
   );
   signIn();
@@ -75,6 +82,11 @@ test('a filter without matches can be reset', async () => {
   expect(await screen.findByText('По этим условиям никого нет')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Показать всех' }));
   expect(path()).toBe('/payments');
+});
+
+test('the running total continues the total of the previous pages', async () => {
+  await open('', [createPayable('Яшин Лев', 100_050)], 330_000);
+  expect(await screen.findByText(/^4\s300,50\s₽$/)).toBeVisible();
 });
 
 test('the ledger names the kind, the account and the waiting time, and its running total skips blocked partners', async () => {

@@ -30,7 +30,8 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 
 /** Partners with money to be paid, and the actions that create their payments. */
 export function PayableList() {
-  const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayableList();
+  const { address, page, payables, precedingKop, next, previous, isSearched, isBlocked, selection } =
+    usePayableList();
   const [openDialog, setOpenDialog] = useState<'payments' | 'registry' | 'all' | null>(null);
   const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumAvailable(selection.selected))}`;
   const { data: totals, isPending: isCounting } = useApiQuery(paymentRoutes.payoutTotals, {});
@@ -78,7 +79,7 @@ export function PayableList() {
         ) : (
           <>
             {isBlocked && totals && <BlockReasons blocked={totals.blocked} address={address} />}
-            <PayableRows payables={payables} selection={selection} hasPages={(next ?? previous) !== null} />
+            <PayableRows payables={payables} selection={selection} precedingKop={precedingKop} />
           </>
         )}
       </ListFrame>

@@ -13,16 +13,16 @@ import { computeRunningTotals, isReady, type Payable, type PayableSelection } fr
 type PayableRowsProps = {
   payables: readonly Payable[];
   selection: PayableSelection;
-  /** The running total starts at zero on each page. */
-  hasPages: boolean;
+  /** Running total at the end of the previous page. */
+  precedingKop: number;
 };
 
 /** Ledger of partners with money to be paid. Partners with blockers cannot be selected and are not part of the running total. */
-export function PayableRows({ payables, selection, hasPages }: PayableRowsProps) {
+export function PayableRows({ payables, selection, precedingKop }: PayableRowsProps) {
   const { isPageSelected } = selection;
   // The selection bar is hidden without a selection, so the table header shows the instruction.
   const showsHint = selection.count === 0 && payables.some(isReady);
-  const runningTotals = computeRunningTotals(payables);
+  const runningTotals = computeRunningTotals(payables, precedingKop);
   return (
     <ul className={classes['rows']} aria-label="К выплате">
       <li className={`${classes['row']} ${classes['head']}`}>
@@ -39,7 +39,7 @@ export function PayableRows({ payables, selection, hasPages }: PayableRowsProps)
         <span className={classes['method']}>Куда</span>
         <span className={classes['wait']}>Ждет</span>
         <span className={classes['headSum']}>К выплате</span>
-        <span className={classes['running']}>{hasPages ? 'Итог страницы' : 'Нарастающий итог'}</span>
+        <span className={classes['running']}>Нарастающий итог</span>
       </li>
       {payables.map((payable) => (
         <PayableRow

@@ -1,8 +1,9 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '@/shared/api/call.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { parseQuery } from '@/shared/list/address.ts';
 import { type Selection, useSelection } from '@/shared/list/selection/use-selection.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
-import { usePage } from '@/shared/list/use-list.ts';
 
 type PayableRow = ResponseOf<typeof paymentRoutes.payablePartners>['results'][number];
 
@@ -17,9 +18,16 @@ export const isReady = ({ blockers }: Payable) => blockers.length === 0;
 export const sumAvailable = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
-/** Sums of the payable rows from the first one to each of them, in kopecks by partner id. */
-export function computeRunningTotals(payables: readonly Payable[]): ReadonlyMap<string, number> {
-  let sum = 0;
+/**
+ * Sums of the partners who can be paid, from the first of the list to each of a page, in kopecks by partner id.
+ *
+ * @param precedingKop Sum of those before the page.
+ */
+export function computeRunningTotals(
+  payables: readonly Payable[],
+  precedingKop: number,
+): ReadonlyMap<string, number> {
+  let sum = precedingKop;
   return new Map(
     payables.filter(isReady).map(({ id, available_kop }) => {
       sum += available_kop;
@@ -31,12 +39,16 @@ export function computeRunningTotals(payables: readonly Payable[]): ReadonlyMap<
 /** Partners with money to be paid that match the filters in the URL, and the selection. */
 export function usePayableList() {
   const address = useAddress();
-  const { query, page, answer } = usePage<PayableRow>(paymentRoutes.payablePartners, address);
+  const route = paymentRoutes.payablePartners;
+  const query = parseQuery(route, address.params);
+  const page = useApiQuery(route, { query: query as never }, { keepPrevious: true });
+  const answer = page.data;
   const payables: readonly Payable[] = (answer?.results ?? []).map((one) => ({ ...one, id: one.partner.id }));
   return {
     address,
     page,
     payables,
+    precedingKop: answer?.preceding_kop ?? 0,
     next: answer?.next ?? null,
     previous: answer?.previous ?? null,
     isSearched: ['search', 'due', 'reason'].some((name) => query[name] !== undefined),

@@ -184,7 +184,9 @@ export function serveMoney({
   totals,
 }: Money) {
   server.use(
-    http.get(`${PAYMENTS}eligible/`, () => page(payables)),
+    http.get(`${PAYMENTS}eligible/`, () =>
+      HttpResponse.json({ next: null, previous: null, results: payables, preceding_kop: 0 }),
+    ),
     http.get(`${PAYMENTS}totals/`, () => HttpResponse.json({ ...sumTotals(accruals), ...totals })),
     http.get(`${PAYMENTS}counts/`, () => HttpResponse.json(countByStatus(PAYMENT_STATES, payments))),
     http.get(PAYMENTS, () => page(payments)),
