@@ -42,7 +42,7 @@ export const showToast = (tone: 'success' | 'error', { title, description, onUnd
 /** Toast container. Mounted with the first toast. */
 export const Toaster = () => (
   <Notifications
-    position="bottom-center"
+    position="top-center"
     autoClose={TOAST_DURATION_MS}
     containerWidth={400}
     limit={3}
