@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { createPayablePartner } from '../support/payable-partners.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 
@@ -22,6 +23,21 @@ test('at a zoom of 400 % no bar stays over the page', async ({ page, context, se
       .map(({ className }) => `${className}`),
   );
   expect(covered).toEqual([]);
+});
+
+test('at a zoom of 400 % the bar of selected rows follows the list', async ({ page, context, server }) => {
+  await createPayablePartner(server, 'Верещагин');
+  await page.setViewportSize(ZOOMED);
+  await signInContext(context, server.url, organization);
+  await page.goto('/payments');
+  await page.getByRole('checkbox', { name: /^Выбрать: Верещагин/ }).check();
+  const bar = page.getByRole('group', { name: 'Действия с выбранными' });
+  await expect(bar).toBeAttached();
+  const isAfter = await bar.evaluate((element) => {
+    const list = document.querySelector('ul[aria-label="К выплате"]');
+    return element.getBoundingClientRect().top >= (list?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(isAfter).toBe(true);
 });
 
 test('on a phone the save bar does not cover the field that is being edited', async ({

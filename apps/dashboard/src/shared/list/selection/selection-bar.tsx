@@ -1,7 +1,7 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '@/shared/format/count.ts';
-import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { useIsLow, useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -31,9 +31,11 @@ export function SelectionBar({
   isBusy = false,
 }: SelectionBarProps) {
   const isNarrow = useIsNarrow();
+  const isLow = useIsLow();
   return (
     <ActionBar
       zIndex={LAYER}
+      withinPortal={!isLow}
       position={{ bottom: isNarrow ? 0 : 24, left: 0, right: 0 }}
       opened={isBusy || selection.count > 0}
       onClose={isBusy ? () => {} : selection.clear}

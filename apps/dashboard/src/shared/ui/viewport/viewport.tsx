@@ -8,5 +8,6 @@ const IMMEDIATE = { getInitialValueInEffect: false };
 export function Viewport({ children }: { children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, IMMEDIATE);
   const isWide = useMediaQuery('(min-width: 75em)', true, IMMEDIATE);
-  return <ViewportContext value={{ isNarrow, isWide }}>{children}</ViewportContext>;
+  const isLow = useMediaQuery('(max-height: 24.99em)', false, IMMEDIATE);
+  return <ViewportContext value={{ isNarrow, isWide, isLow }}>{children}</ViewportContext>;
 }
