@@ -26,7 +26,7 @@ export default function MarkPaidDialog({ payment, onDone, onConflict, onClose }:
         {payment.partner.name}, {formatMoney(computeUntransferred(payment))}.{' '}
         {payment.status === 'canceled'
           ? 'Начисления этой выплаты оплатит новая, если они еще доступны. Иначе перевод станет долгом партнера.'
-          : 'После отметки выплату уже не изменить.'}
+          : 'Ошибку потом исправит только отметка «Банк вернул деньги».'}
       </Text>
       <TransferFields form={contractForm.form} numberHint="Номер платежного поручения или операции в банке" />
     </BankEventDialog>
