@@ -48,7 +48,7 @@ export const noSuchObject = () => refusal(404, { detail: 'Объект не на
 /** 409: the state has no such transition. */
 export const invalidTransition = (current: string, allowed: readonly string[]) =>
   refusal(409, {
-    detail: 'Из текущего состояния это действие невозможно. Обновите страницу.',
+    detail: 'В текущем статусе это действие невозможно. Обновите страницу.',
     code: 'invalid_transition',
     current,
     allowed: [...allowed],

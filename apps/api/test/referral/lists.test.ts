@@ -157,7 +157,7 @@ describe('a bulk transition', () => {
     expect(ok(await bulk({ ids: [one.id, two.id], to: 'qualified' }))).toMatchObject({
       moved: 1,
       changed: [{ id: two.id, from: 'new' }],
-      refused: [{ id: one.id, number: one.number, detail: expect.stringMatching(/^Из текущего состояния/) }],
+      refused: [{ id: one.id, number: one.number, detail: expect.stringMatching(/^В текущем статусе/) }],
       left: [],
     });
   });

@@ -163,7 +163,7 @@ test('an edit conflict keeps the input and shows the current status', async () =
 test('a bulk transition lists the leads that failed with the reason', async () => {
   signIn();
   serveLeads([lead, createLead(2), createLead(3)]);
-  const refused = [{ id: lead.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
+  const refused = [{ id: lead.id, number: 'Л-1', detail: 'В текущем статусе это действие невозможно.' }];
   const bodies = respondToBulk({ moved: 1, refused });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Л-1 Клиент 1' }));
@@ -173,7 +173,7 @@ test('a bulk transition lists the leads that failed with the reason', async () =
   await app.user.click(within(bar).getByRole('button', { name: 'Взять в работу' }));
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(result).toHaveTextContent('Изменено 1 из 2');
-  expect(result).toHaveTextContent('Л-1 Из текущего состояния это действие невозможно.');
+  expect(result).toHaveTextContent('Л-1 В текущем статусе это действие невозможно.');
   expect(bodies).toEqual([{ ids: [lead.id, createLead(2).id], limit: 25, to: 'in_progress' }]);
 });
 
