@@ -18,6 +18,9 @@ export const isFullLead = (lead: AnyLead): lead is Lead => 'version' in lead;
 /** Routes to invalidate after a lead changes. Keys are prefixes, so lead counts and histories are included. */
 export const LEAD_DEPENDENT_ROUTES = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
 
+/** Leads per request of a bulk action. Between requests the progress is updated and the user can stop. */
+export const LEAD_BATCH_SIZE = 25;
+
 /** Reasons that a transition to this status requires, with their labels. Empty if it requires no reason. */
 export const getReasons = (to: LeadStatus): [LeadReason, string][] =>
   to in LEAD_REASONS

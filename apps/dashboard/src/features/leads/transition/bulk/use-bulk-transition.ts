@@ -1,16 +1,12 @@
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { LEAD_DEPENDENT_ROUTES } from '@/features/leads/lead.ts';
+import { LEAD_BATCH_SIZE } from '@/features/leads/lead.ts';
+import { useLeadReload } from '@/features/leads/use-lead-reload.ts';
 import type { InputOf } from '@/shared/api/call.ts';
 import { useApi } from '@/shared/api/use-api.ts';
-import { buildQueryKey } from '@/shared/api/use-api-query.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import type { BulkTarget } from '@/shared/list/selection/use-selection.ts';
 import type { TransitionDetails } from '../use-lead-transition.ts';
-
-/** Leads per request. Between requests the progress is updated and the user can stop. */
-const BATCH_SIZE = 25;
 
 /** Outcome of a bulk transition. Leads that are neither moved nor refused keep their status. */
 export type Outcome = Pick<LeadBulkResult, 'moved' | 'changed' | 'refused'> & {
@@ -24,16 +20,12 @@ type Progress = { done: number; total: number; isStopping: boolean };
 /** Moves many leads in batches. */
 export function useBulkTransition() {
   const { call } = useApi();
-  const client = useQueryClient();
+  const reload = useLeadReload();
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<Progress | null>(null);
 
   const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
     call(leadRoutes.bulkMoveLeads, { body });
-  const reload = () =>
-    Promise.all(
-      LEAD_DEPENDENT_ROUTES.map((route) => client.invalidateQueries({ queryKey: buildQueryKey(route) })),
-    );
 
   /**
    * Moves the first batch and returns a function for the others.
@@ -64,7 +56,7 @@ export function useBulkTransition() {
         changed,
         refused,
         left: remainingIds,
-      } = await send({ ...batch, limit: BATCH_SIZE, to, ...details });
+      } = await send({ ...batch, limit: LEAD_BATCH_SIZE, to, ...details });
       outcome.moved += moved;
       outcome.changed = [...outcome.changed, ...changed];
       outcome.refused = [...outcome.refused, ...refused];
