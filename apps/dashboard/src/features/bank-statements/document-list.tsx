@@ -1,6 +1,6 @@
 import { bankDocumentRoutes, type ListedBankDocument } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
-import { StatementUpload, useStatementUpload } from '@/entities/payment/bank/statement-upload.tsx';
+import { useListWithUpload } from '@/entities/payment/bank/statement-upload.tsx';
 import { statementUrl } from '@/entities/payment/payment.ts';
 import { formatMethod } from '@/entities/requisites/format-method.ts';
 import { Status } from '@/entities/status/status.tsx';
@@ -11,10 +11,8 @@ import { type Column, type ListDefinition, periodFilter } from '@/shared/list/de
 import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
-import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
-import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
 const formatPayments = ({ payments }: ListedBankDocument) => payments.map(({ number }) => number).join(', ');
 
@@ -131,8 +129,7 @@ const documentList = (buildHref: (statement: string) => string): ListDefinition<
 export default function DocumentList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => documentList((id) => statementUrl(params, id)), [params]);
-  const isNarrow = useIsNarrow();
-  const upload = useStatementUpload();
+  const upload = useListWithUpload(header);
   if (!useIsPermitted('listedBankDocuments'))
     return (
       <Page width="list">
@@ -140,17 +137,5 @@ export default function DocumentList({ header }: { header: ReactNode }) {
         <NotPermittedNotice>Документы банка видят владельцы и бухгалтеры.</NotPermittedNotice>
       </Page>
     );
-  return (
-    <List
-      key="bank-documents"
-      definition={definition}
-      header={
-        <>
-          {header}
-          <ActionError failure={upload.failure} />
-        </>
-      }
-      actions={<StatementUpload upload={upload} isShort={isNarrow} />}
-    />
-  );
+  return <List key="bank-documents" definition={definition} {...upload} />;
 }

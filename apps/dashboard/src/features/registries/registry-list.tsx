@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { RAIL_LABELS, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { StatementUpload, useStatementUpload } from '@/entities/payment/bank/statement-upload.tsx';
+import { useListWithUpload } from '@/entities/payment/bank/statement-upload.tsx';
 import { PAYMENT_NOUN, registryUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatCount } from '@/shared/format/count.ts';
@@ -12,8 +12,6 @@ import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
-import { ActionError } from '@/shared/ui/form/action-error.tsx';
-import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 
 const OPEN_STATES = ['draft', 'approved', 'sent'];
 
@@ -117,19 +115,6 @@ const registryList = (buildHref: (id: string) => string): ListDefinition<Registr
 export default function RegistryList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => registryUrl(params, id)), [params]);
-  const isNarrow = useIsNarrow();
-  const upload = useStatementUpload();
-  return (
-    <List
-      key="registries"
-      definition={definition}
-      header={
-        <>
-          {header}
-          <ActionError failure={upload.failure} />
-        </>
-      }
-      actions={<StatementUpload upload={upload} isShort={isNarrow} />}
-    />
-  );
+  const upload = useListWithUpload(header);
+  return <List key="registries" definition={definition} {...upload} />;
 }

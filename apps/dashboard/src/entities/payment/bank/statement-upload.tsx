@@ -1,13 +1,15 @@
 import { Button, FileButton } from '@mantine/core';
 import { bankDocumentRoutes, bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '@/shared/encode-base64.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
+import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { statementUrl } from '../payment.ts';
 
 const LABEL = 'Загрузить выписку';
@@ -36,6 +38,21 @@ export function useStatementUpload() {
     );
   }
   return { send, isPending, failure };
+}
+
+/** Header and button of a list to which bank statements are uploaded. A failed upload is reported below the header. */
+export function useListWithUpload(header: ReactNode) {
+  const upload = useStatementUpload();
+  const isNarrow = useIsNarrow();
+  return {
+    header: (
+      <>
+        {header}
+        <ActionError failure={upload.failure} />
+      </>
+    ),
+    actions: <StatementUpload upload={upload} isShort={isNarrow} />,
+  };
 }
 
 type StatementUploadProps = {
