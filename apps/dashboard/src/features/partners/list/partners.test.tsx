@@ -93,3 +93,19 @@ test('a day in the URL selects the amounts of that day and is a filter that can 
   await user.click(await screen.findByRole('button', { name: /Суммы на дату:/ }));
   expect(path()).toBe('/partners');
 });
+
+test.each([
+  ['Партнер', 'name'],
+  ['Последний лид', 'last_lead_at'],
+])('the header «%s» sorts the list, and a second click reverses it', async (label, ordering) => {
+  servePartners([smirnov]);
+  const { user, path } = await mountPartners();
+  const header = await screen.findByRole('columnheader', { name: label });
+  expect(header).toHaveAttribute('aria-sort', 'none');
+  await user.click(within(header).getByRole('button'));
+  expect(path()).toBe(`/partners?ordering=-${ordering}`);
+  expect(header).toHaveAttribute('aria-sort', 'descending');
+  await user.click(within(header).getByRole('button'));
+  expect(path()).toBe(`/partners?ordering=${ordering}`);
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+});

@@ -55,3 +55,18 @@ test('a partner sees its status in each program and cannot create one', async ()
   expect(screen.getByRole('row', { name: /Двери/ })).toHaveTextContent('Можно вступить');
   expect(screen.queryByRole('link', { name: 'Создать программу' })).not.toBeInTheDocument();
 });
+
+test.each([
+  ['Лиды', 'leads'],
+  ['Вознаграждения', 'rewards_kop'],
+])('the header «%s» sorts the list, and a second click reverses it', async (label, ordering) => {
+  const { user, path } = mountPrograms([program]);
+  const header = await screen.findByRole('columnheader', { name: label });
+  expect(header).toHaveAttribute('aria-sort', 'none');
+  await user.click(within(header).getByRole('button'));
+  expect(path()).toBe(`/referral/program?ordering=-${ordering}`);
+  expect(header).toHaveAttribute('aria-sort', 'descending');
+  await user.click(within(header).getByRole('button'));
+  expect(path()).toBe(`/referral/program?ordering=${ordering}`);
+  expect(header).toHaveAttribute('aria-sort', 'ascending');
+});
