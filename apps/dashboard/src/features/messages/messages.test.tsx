@@ -12,10 +12,10 @@ import { Outbox } from './outbox.tsx';
 const createPage = (results: readonly object[]) => ({ results, next: null, previous: null });
 
 /** Settings that keep the choices they are sent. Responses wait for `release`. */
-function serveSettings() {
+function serveSettings(saved = messageSettings.choices) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const bodies: { choices: MessageSettings['choices'] }[] = [];
-  let { choices } = messageSettings;
+  let choices = saved;
   server.use(
     http.get(messageUrls.settings, () => HttpResponse.json({ ...messageSettings, choices })),
     http.patch(messageUrls.settings, async ({ request }) => {
@@ -96,6 +96,24 @@ test('the daily digest is chosen for all channels of an event', async () => {
   await expect
     .poll(() => bodies.at(-1)?.choices)
     .toEqual([{ event: 'lead_came', channel: 'telegram', mode: 'daily' }]);
+});
+
+test('an event whose channels differ is marked in words, and its checkbox makes them equal', async () => {
+  const { bodies, release } = serveSettings([
+    { event: 'lead_came', channel: 'email', mode: 'daily' },
+    { event: 'lead_came', channel: 'telegram', mode: 'now' },
+  ]);
+  release();
+  signIn();
+  const { user } = mount(<NotificationSettings />);
+  const daily = await screen.findByRole('checkbox', { name: 'Новый лид: раз в день' });
+  expect(daily).toHaveAccessibleDescription('по-разному');
+  expect(screen.getByText('по-разному')).toBeVisible();
+  daily.focus();
+  await user.keyboard(' ');
+  await expect.poll(() => bodies.at(-1)?.choices.map(({ mode }) => mode)).toEqual(['daily', 'daily']);
+  expect(daily).toBeChecked();
+  expect(screen.queryByText('по-разному')).not.toBeInTheDocument();
 });
 
 test('a refused choice returns to the saved one', async () => {

@@ -7,7 +7,7 @@ import {
   type MessageEvent,
   type MessageSettings,
 } from '@referral-dashboard/api-contract';
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/shared/paths.ts';
 import { IconCheck } from '@/shared/ui/icons.ts';
@@ -113,6 +113,8 @@ function EventCells({ event, channels, choices: { getMode, change } }: EventCell
   const chosen = channels.filter((channel) => getMode(event, channel) !== 'off');
   const daily = chosen.filter((channel) => getMode(event, channel) === 'daily');
   const isDaily = daily.length > 0 && daily.length === chosen.length;
+  const isMixed = daily.length > 0 && !isDaily;
+  const mixedId = useId();
   const toggle = (channel: MessageChannel) => {
     const otherModes = channels.filter((one) => one !== channel).map((one) => getMode(event, one));
     const mode = getMode(event, channel) === 'off' ? getModeWhenOn(event, otherModes) : 'off';
@@ -136,7 +138,8 @@ function EventCells({ event, channels, choices: { getMode, change } }: EventCell
           <Checkbox
             aria-label={`${label}: ${DAILY_LABEL.toLowerCase()}`}
             checked={isDaily}
-            indeterminate={daily.length > 0 && !isDaily}
+            indeterminate={isMixed}
+            aria-describedby={isMixed ? mixedId : undefined}
             disabled={chosen.length === 0}
             onChange={() =>
               change(
@@ -145,6 +148,11 @@ function EventCells({ event, channels, choices: { getMode, change } }: EventCell
               )
             }
           />
+        )}
+        {isMixed && (
+          <span id={mixedId} className={classes['mixed']}>
+            по-разному
+          </span>
         )}
       </td>
     </>
