@@ -56,24 +56,20 @@ test('each total equals the sum of the partners listed for it and for its reason
 test('each page continues the sum of the partners that can be paid', async () => {
   const owner = await world.organization();
   const sums = payouts(world, owner);
-  for (const kop of [500_000, 300_000, 1_000, 200_000]) await sums.payable(kop);
+  for (let index = 0; index < 27; index += 1) await sums.payable(index % 9 === 0 ? 1_000 : 500_000 + index);
   sums.ready();
   type DuePage = { results: Due[]; next: string | null; previous: string | null; preceding_kop: number };
   const read = async (query: string) =>
-    ok<DuePage>(await owner.get(`${api}/payments/eligible/?page_size=1&${query}`));
+    ok<DuePage>(await owner.get(`${api}/payments/eligible/?page_size=25&${query}`));
   for (const ordering of ['name', '-name']) {
-    let [before, page] = [0, await read(`ordering=${ordering}`)];
-    const pages = [page];
-    expect(page.preceding_kop).toBe(0);
-    while (page.next !== null) {
-      before += sumOf(page.results.filter(({ blockers }) => blockers.length === 0));
-      page = await read(`ordering=${ordering}&cursor=${page.next}`);
-      pages.push(page);
-      expect(page.preceding_kop).toBe(before);
-    }
-    expect(pages).toHaveLength(4);
-    const back = await read(`ordering=${ordering}&cursor=${page.previous}`);
-    expect(back.preceding_kop).toBe(pages[2]?.preceding_kop);
+    const first = await read(`ordering=${ordering}`);
+    expect(first.preceding_kop).toBe(0);
+    const payable = first.results.filter(({ blockers }) => blockers.length === 0);
+    expect(payable.length).toBeLessThan(first.results.length);
+    const last = await read(`ordering=${ordering}&cursor=${first.next}`);
+    expect([last.results.length, last.preceding_kop]).toEqual([2, sumOf(payable)]);
+    const back = await read(`ordering=${ordering}&cursor=${last.previous}`);
+    expect([back.results.length, back.preceding_kop]).toEqual([25, 0]);
   }
 });
 
