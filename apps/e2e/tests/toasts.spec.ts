@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { organization } from '../support/people.ts';
 import { profileForm, shell, toast } from '../support/screens.ts';
