@@ -54,7 +54,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             : 'Основные реквизиты партнера. Закрепятся, когда выплата уйдет к оплате.'}
         </Text>
       )}
-      <Facts labelWidth={120}>
+      <Facts labelWidth={112}>
         {requisites && (
           <>
             <Fact label="Куда">{formatMethod(requisites.label)}</Fact>
