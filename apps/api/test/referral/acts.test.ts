@@ -91,8 +91,11 @@ describe('the acts of a month', () => {
     await pay(id, { on: '2029-11-20', kop: 1_250_005, explanation: 'За ёлку "=1+1"' });
     const number = await pay(id, { on: '2029-11-20', kop: 99 + 100 });
     at('2029-12-01T09:00:00Z');
+    const counted = { made: 1, kept: 0, amount_kop: 1_250_204, skipped: [] };
+    expect(await formActs({ month: NOVEMBER, dry_run: true })).toEqual({ ...counted, results: [] });
+    expect(await listOf()).toEqual([]);
     const first = await formActs();
-    expect(first).toMatchObject({ made: 1, kept: 0, skipped: [] });
+    expect(first).toMatchObject(counted);
     const [act] = first.results;
     expect(act).toMatchObject({
       number: 'А-1',
@@ -175,6 +178,10 @@ describe('the acts of a month', () => {
     await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'agency' });
     at('2029-12-01T09:00:00Z');
     expect(await formActs()).toMatchObject({ made: 0, skipped: [{ name: 'Петров Олег' }] });
+    expect(await formActs({ month: NOVEMBER, dry_run: true })).toMatchObject({
+      made: 0,
+      skipped: [{ name: 'Петров Олег' }],
+    });
     expect(await formActs({ month: NOVEMBER, partner: idle.id })).toMatchObject({
       made: 0,
       skipped: [{ detail: 'В этом месяце выплат не было.' }],

@@ -8,7 +8,7 @@ import { transition } from '../base/transitions.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { id, month, oneOf, queryParameters, version } from '../values/values.ts';
+import { flag, id, month, oneOf, queryParameters, version } from '../values/values.ts';
 import { CONTRACT_KINDS } from './taxes/tax-status.ts';
 
 /** States of an act. A replaced act is kept. An act is annulled when the bank returned all of its payments. */
@@ -33,7 +33,8 @@ export const actMachine = {
 export type ActStatus = keyof typeof actMachine.labels;
 
 /** Acts to create for a finished month: for every partner paid in it, or for one partner. */
-export const newActs = z.object({ month, partner: id.optional() });
+/** `dry_run` creates nothing and returns the counts, the sum and the skipped partners. */
+export const newActs = z.object({ month, partner: id.optional(), dry_run: flag.optional() });
 export type NewActs = z.output<typeof newActs>;
 
 export const actObjection = z.object({ objection: text({ max: 1000 }), version: version.optional() });
@@ -131,6 +132,7 @@ export type ActWithContent = z.infer<typeof actWithContent>;
 /** Result: created acts, existing acts, and skipped partners with the reason. */
 export const formedActs = z.object({
   made: z.int(),
+  amount_kop: totalKop.default(0).describe('Sum of the created acts.'),
   kept: z.int().describe('Acts that already existed: a partner has one act per month.'),
   results: z.array(act).describe('At most 100, ordered by number.'),
   skipped: z.array(z.object({ name: z.string(), detail: z.string() })).describe('At most 100.'),

@@ -24,7 +24,7 @@ import { notifyActAnnulled, notifyActObjection } from './act-messages.ts';
 import { isEarned, isOfMonth, paidIn } from './act-sources.ts';
 import { actsRepo } from './acts.repo.ts';
 import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
-import { type ActsOutcome, makeActs } from './make-acts.ts';
+import { makeActs, planActs } from './make-acts.ts';
 import { isFinished } from './months.ts';
 
 /** Number of partners in one transaction. It holds locks for a fraction of a second. */
@@ -105,34 +105,34 @@ export function createActsService(db: Db, clock: Clock) {
     find: (viewer: Viewer, id: string) => find(db, viewer, id),
 
     /**
-     * Creates the acts of a finished month. Partners with a live act keep it, so a repeated call has no effect.
+     * Creates the acts of a finished month, or only counts them in a dry run. Partners with a live act keep it, so a repeated call has no
+     * effect.
      *
      * @throws ApiError 400 for a month that has not ended in the time zone of the organization, and for an unknown partner.
      */
-    async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
+    async form(staff: Staff, { month, partner, dry_run = false }: NewActs): Promise<FormedActs> {
       const { organizationId } = staff;
       if (!isFinished(month, clock(), await findTimeZone(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт формируют по его итогам.'] });
       const partners = await findPaidPartners(db, organizationId, month, partner);
-      const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
+      const ids: string[] = [];
+      const outcome = { made: 0, kept: 0, amount_kop: 0, skipped: [] as FormedActs['skipped'] };
       for (let from = 0; from < partners.length; from += BATCH) {
         // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
-        if (from > 0 && from % ANALYZE_EVERY === 0) await analyzeTables(db, ['acts', 'act_payments']);
+        if (!dry_run && from > 0 && from % ANALYZE_EVERY === 0)
+          await analyzeTables(db, ['acts', 'act_payments']);
         const request = { organizationId, month, partners: partners.slice(from, from + BATCH) };
-        const { made, kept, skipped } = await db
-          .transaction()
-          .execute((trx) => makeActs(trx, request, toAuthor(staff), clock));
-        outcome.made.push(...made);
-        outcome.kept.push(...kept);
+        const { kept, skipped, amount_kop, ...batch } = dry_run
+          ? await planActs(db, request)
+          : await db.transaction().execute((trx) => makeActs(trx, request, toAuthor(staff), clock));
+        if ('made' in batch) ids.push(...batch.made, ...kept);
+        outcome.made += 'made' in batch ? batch.made.length : batch.ready.length;
+        outcome.kept += kept.length;
+        outcome.amount_kop += amount_kop;
         outcome.skipped.push(...skipped);
       }
-      const acts = await actsRepo(db).byIds(staff, [...outcome.made, ...outcome.kept], MAX_RESULTS);
-      return {
-        made: outcome.made.length,
-        kept: outcome.kept.length,
-        results: acts.map(actView),
-        skipped: outcome.skipped.slice(0, MAX_RESULTS),
-      };
+      const acts = await actsRepo(db).byIds(staff, ids, MAX_RESULTS);
+      return { ...outcome, results: acts.map(actView), skipped: outcome.skipped.slice(0, MAX_RESULTS) };
     },
 
     confirm: (viewer: PartnerViewer, id: string, input: Versioned) =>

@@ -29,6 +29,13 @@ export type ActsOutcome = {
   made: string[];
   kept: string[];
   skipped: { name: string; detail: string }[];
+  /** Sum of the created acts. */
+  amount_kop: number;
+};
+
+/** Acts to create, and partners without a new act. */
+type ActsPlan = Omit<ActsOutcome, 'made'> & {
+  ready: { card: Card; sources: Sources; content: ReturnType<typeof buildActContent>; amount_kop: number }[];
 };
 
 type Sources = {
@@ -39,47 +46,54 @@ type Sources = {
 
 type Card = ActCard & { id: string; act_id: string | null };
 
-/**
- * Creates the acts of a month for these partners and notifies the partners. A partner with a live act keeps it. All partners are locked
- * before the lock of the act number.
- */
+/** Finds the acts of a month to create for these partners, without creating them. A partner with a live act keeps it. */
+export async function planActs(trx: Db, request: ActRequest): Promise<ActsPlan> {
+  const { organizationId, month } = request;
+  const plan: ActsPlan = { ready: [], kept: [], skipped: [], amount_kop: 0 };
+  const organization = await findOrganization(trx, organizationId);
+  const cards = await findCards(trx, request);
+  const without = cards.filter(({ act_id }) => act_id === null);
+  const paid = await paidIn(trx, organizationId, month, getIds(without));
+  for (const card of cards) {
+    const payments = paid.filter(({ partner_id }) => partner_id === card.id);
+    const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : getActRefusal(card);
+    if (card.act_id !== null) plan.kept.push(card.act_id);
+    else if (refusal !== null) plan.skipped.push({ name: card.name, detail: refusal });
+    else {
+      const accruals = await findPaidAccruals(trx, organizationId, payments);
+      const returns = await findReturns(
+        trx,
+        organizationId,
+        payments.map(({ id }) => id),
+      );
+      const sources = { payments, accruals, returns };
+      const content = buildActContent({ organization, card, ...sources });
+      const amount_kop = sumAmounts(content.lines);
+      plan.ready.push({ card, sources, content, amount_kop });
+      plan.amount_kop += amount_kop;
+    }
+  }
+  return plan;
+}
+
+/** Creates the planned acts and notifies the partners. All partners are locked before the lock of the act number. */
 export async function makeActs(
   trx: Db,
-  { organizationId, month, partners, replaces }: ActRequest,
+  request: ActRequest,
   author: Author,
   clock: Clock,
 ): Promise<ActsOutcome> {
-  const outcome: ActsOutcome = { made: [], kept: [], skipped: [] };
-  const organization = await findOrganization(trx, organizationId);
+  const { organizationId, month, partners, replaces } = request;
   await sql`
     select id from partners where organization_id = ${organizationId} and id = any(${[...partners]}::uuid[])
     order by id for no key update`.execute(trx);
   const cause = toCause(author, clock);
-  const cards = await findCards(trx, { organizationId, month, partners });
-  const without = cards.filter(({ act_id }) => act_id === null);
-  const paid = await paidIn(trx, organizationId, month, getIds(without));
-  const ready: { card: Card; payments: PaidPayment[] }[] = [];
-  for (const card of cards) {
-    const payments = paid.filter(({ partner_id }) => partner_id === card.id);
-    const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : getActRefusal(card);
-    if (card.act_id !== null) outcome.kept.push(card.act_id);
-    else if (refusal === null) ready.push({ card, payments });
-    else outcome.skipped.push({ name: card.name, detail: refusal });
-  }
-  for (const { card, payments } of ready) {
-    const accruals = await findPaidAccruals(trx, organizationId, payments);
-    const returns = await findReturns(
-      trx,
-      organizationId,
-      payments.map(({ id }) => id),
-    );
-    outcome.made.push(await write(card, { payments, accruals, returns }));
-  }
-  return outcome;
+  const { ready, ...rest } = await planActs(trx, request);
+  const made: string[] = [];
+  for (const act of ready) made.push(await write(act));
+  return { ...rest, made };
 
-  async function write(card: Card, sources: Sources) {
-    const content = buildActContent({ organization, card, ...sources });
-    const amount_kop = sumAmounts(content.lines);
+  async function write({ card, sources, content, amount_kop }: ActsPlan['ready'][number]) {
     const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'act')];
     await trx
       .insertInto('acts')
