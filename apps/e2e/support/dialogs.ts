@@ -32,6 +32,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('shared/list/filters/filter-menu.tsx', 'Показать', button('Фильтры')),
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
+        narrow('shared/list/view-switch.tsx', 'Клиенты', button(/^Вид: /)),
         opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
         opening('features/leads/form/create-lead-dialog.tsx', 'Новый лид', button('Добавить лид')),
         opening('features/leads/form/create-lead-dialog.tsx', 'Ремонт', button('Добавить лид'), [
@@ -104,6 +105,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           button('Закрыть сделкой'),
         ),
       ],
+    },
+  ],
+  'a client': [
+    {
+      address: ({ client }) => `/leads?view=clients&id=${client}`,
+      openings: [opening('features/clients/form/edit-client-dialog.tsx', 'Изменить: К-', button('Изменить'))],
     },
   ],
   'the partners': [

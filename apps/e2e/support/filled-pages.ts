@@ -10,6 +10,8 @@ const PAYMENT = /В-\d+/;
 const ACCRUAL = /Н-\d+|Лид Л-\d|ставка с \d|% от \d/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
+const CLIENT = /К-\d+/;
+const SALE = /П-\d+, /;
 
 /** A card of an invited partner with a valid link. */
 async function invitedCard(server: TestServer) {
@@ -31,46 +33,56 @@ export async function records(server: TestServer) {
     .select('id')
     .where('user_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  const [program, lead, accrual, paid, failed, invited, registry, statement, act] = await Promise.all([
-    db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
-    db
-      .selectFrom('leads')
-      .select('id')
-      .where('partner_id', '=', card.id)
-      .where('status', '=', 'won')
-      .orderBy('number', 'desc')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('accruals')
-      .select('id')
-      .where('partner_id', '=', card.id)
-      .where('lead_id', 'is not', null)
-      .orderBy('number', 'desc')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('payments')
-      .select('id')
-      .where('partner_id', '=', card.id)
-      .where('status', '=', 'paid')
-      .orderBy('number', 'desc')
-      .executeTakeFirstOrThrow(),
-    db.selectFrom('payments').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow(),
-    invitedCard(server),
-    db.selectFrom('registries').select('id').where('status', '=', 'sent').executeTakeFirstOrThrow(),
-    db.selectFrom('bank_statements').select('id').executeTakeFirstOrThrow(),
-    db
-      .selectFrom('acts')
-      .select('id')
-      .where('partner_id', '=', card.id)
-      .where('status', '=', 'issued')
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { card, program, lead, accrual, paid, failed, invited, registry, statement, act };
+  const [program, lead, client, accrual, paid, failed, invited, registry, statement, act] = await Promise.all(
+    [
+      db.selectFrom('programs').select('id').where('name', '=', 'Окна для дома').executeTakeFirstOrThrow(),
+      db
+        .selectFrom('leads')
+        .select('id')
+        .where('partner_id', '=', card.id)
+        .where('status', '=', 'won')
+        .orderBy('number', 'desc')
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('attachments')
+        .select('client_id as id')
+        .where('partner_id', '=', card.id)
+        .where('closed_at', 'is', null)
+        .orderBy('starts_at', 'desc')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('accruals')
+        .select('id')
+        .where('partner_id', '=', card.id)
+        .where('lead_id', 'is not', null)
+        .orderBy('number', 'desc')
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('payments')
+        .select('id')
+        .where('partner_id', '=', card.id)
+        .where('status', '=', 'paid')
+        .orderBy('number', 'desc')
+        .executeTakeFirstOrThrow(),
+      db.selectFrom('payments').select('id').where('status', '=', 'failed').executeTakeFirstOrThrow(),
+      invitedCard(server),
+      db.selectFrom('registries').select('id').where('status', '=', 'sent').executeTakeFirstOrThrow(),
+      db.selectFrom('bank_statements').select('id').executeTakeFirstOrThrow(),
+      db
+        .selectFrom('acts')
+        .select('id')
+        .where('partner_id', '=', card.id)
+        .where('status', '=', 'issued')
+        .executeTakeFirstOrThrow(),
+    ],
+  );
+  return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 
 /** Every page of an organization. */
 export async function organizationPages(server: TestServer): Promise<FilledPage[]> {
-  const { card, program, lead, accrual, paid, failed, invited, registry, statement, act } =
+  const { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act } =
     await records(server);
   const [programPage, partnerPage] = [`/referral/program/${program.id}`, `/partners/${card.id}`];
   return [
@@ -101,6 +113,8 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/leads', shows: PROGRAM },
     { address: '/leads?view=board', shows: PROGRAM },
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
+    { address: '/leads?view=clients', shows: CLIENT },
+    { address: `/leads?view=clients&id=${client.id}`, shows: SALE },
     { address: '/payments', shows: MONEY },
     { address: '/payments?due=blocked', shows: /Нет реквизитов — добавить/ },
     { address: '/payments?tab=payments', shows: PAYMENT },
@@ -122,7 +136,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
 
 /** Every page of a partner. */
 export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
-  const { program, lead, accrual, paid, act } = await records(server);
+  const { program, lead, client, accrual, paid, act } = await records(server);
   return [
     { address: '/', shows: LEAD },
     { address: '/profile', shows: /Основные/ },
@@ -131,6 +145,8 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
     { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },
     { address: '/leads', shows: PROGRAM },
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
+    { address: '/leads?view=clients', shows: CLIENT },
+    { address: `/leads?view=clients&id=${client.id}`, shows: SALE },
     { address: '/payments', shows: MONEY },
     { address: '/payments?tab=payments', shows: PAYMENT },
     { address: '/payments?tab=accruals', shows: MONEY },

@@ -88,9 +88,10 @@ export async function dialogRecords(server: TestServer) {
       .where('status', '=', status as never);
     return (await query.orderBy('number', 'desc').executeTakeFirstOrThrow()).id;
   };
-  const { card, program, invited, registry, act, failed } = await records(server);
+  const { card, client, program, invited, registry, act, failed } = await records(server);
   return {
     card: card.id,
+    client: client.id,
     invited: invited.id,
     program: program.id,
     registry: registry.id,

@@ -7,7 +7,7 @@ const BASE = '/api/views/';
 
 /** Lists with saved views. A list that differs by role has two names. */
 export const LIST_NAMES = [
-  ...(['leads', 'partners', 'programs', 'partner_programs', 'accruals', 'payments'] as const),
+  ...(['leads', 'clients', 'partners', 'programs', 'partner_programs', 'accruals', 'payments'] as const),
   ...(['registries', 'bank-documents', 'acts-organization', 'acts-partner', 'receipts', 'journal'] as const),
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];

@@ -1,5 +1,6 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
+import { getLeadViews } from '@/entities/lead/views.ts';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { List } from '@/shared/list/list.tsx';
@@ -39,6 +40,7 @@ const getCreatedToast = ({ number, status }: AnyLead) =>
 /** Leads of an organization, or leads that a partner has brought. */
 export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => getLeadList(role), [role]);
+  const views = useMemo(() => getLeadViews(role), [role]);
   const canMove = useIsPermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD_DRAFT_KEY);
   const { get, change } = useAddress();
@@ -59,6 +61,7 @@ export function Leads({ role }: { role: Role }) {
         definition={definition}
         panel={LeadPanelWithSpinner}
         onRows={loadPanel}
+        views={views}
         {...(role === 'organization' && {
           ...(canMove && { bulk: BulkTransition }),
           board: LeadBoardWithSpinner,

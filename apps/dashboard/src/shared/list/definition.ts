@@ -77,9 +77,9 @@ export type ListDefinition<Item extends ListItem> = {
   /** Key of the saved views, and of the column settings in local storage. */
   name: ListName;
   noun: Noun;
-  /** Route that returns a page of rows; `counts` returns the number of rows by state. */
+  /** Route that returns a page of rows; `counts` returns the number of rows by state. Without it, the list shows no totals. */
   page: RouteContract;
-  counts: RouteContract;
+  counts?: RouteContract;
   /** Route that streams the list as a file. Without it, there is no «Экспорт» button. */
   export?: RouteContract;
   /** Label of the total amount, for lists whose counts include sums. */

@@ -5,7 +5,6 @@ import { Page } from '../ui/page/page.tsx';
 import { usePageHandle } from '../ui/page/page-handle.ts';
 import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
 import { parseQuery } from './address.ts';
-import { BoardSwitch } from './board-switch.tsx';
 import type { ListDefinition, ListItem } from './definition.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
@@ -22,10 +21,13 @@ import type { BulkProps } from './selection/selection-bar.tsx';
 import { ViewMenu } from './table/view-menu.tsx';
 import { useAddress } from './use-address.ts';
 import { type ListModel, useList } from './use-list.ts';
+import { type ViewOption, ViewSwitch } from './view-switch.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 type ListProps<Item extends ListItem> = {
   definition: ListDefinition<Item>;
+  /** Replaces the route title. */
+  subject?: string;
   /** Buttons next to the heading, or in the empty state. Use at most one filled button. */
   actions?: ReactNode;
   /** Shown between the heading and the tabs. */
@@ -38,17 +40,21 @@ type ListProps<Item extends ListItem> = {
   bulk?: ComponentType<BulkProps>;
   /** Board view, as an alternative to the table. */
   board?: ComponentType<{ list: ListModel<Item> }>;
+  /** Views of the page, to switch between them. */
+  views?: readonly ViewOption[];
 };
 
 /** List screen. All of its state is in the URL. */
 export function List<Item extends ListItem>({
   definition,
+  subject,
   actions,
   header,
   panel: PanelContent,
   onRows,
   bulk: Bulk,
   board: Board,
+  views,
 }: ListProps<Item>) {
   const isNarrow = useIsNarrow();
   const { get } = useAddress();
@@ -69,15 +75,18 @@ export function List<Item extends ListItem>({
   // Next to a title that names the list, a number is enough. The noun is added on a phone, where the title is in the top bar, and below a
   // title that names the page and not the list.
   const hasNoun = isNarrow || header !== undefined;
+  const hasActions = definition.export !== undefined || Boolean(actions);
   const count =
     total !== undefined &&
     (hasNoun ? formatCount(total, definition.noun, isMore) : formatNumber(total, isMore));
   return (
     <Page
       width="list"
-      aside={isBlank ? undefined : count}
+      {...(subject !== undefined && { subject })}
+      aside={isBlank || definition.counts === undefined ? undefined : count}
       actions={
-        !isBlank && (
+        !isBlank &&
+        hasActions && (
           <>
             {definition.export && (
               <ExportMenu
@@ -114,7 +123,7 @@ export function List<Item extends ListItem>({
               <div className={classes['end']}>
                 <ViewsMenu list={list} />
                 {!isBoard && !isNarrow && <ViewMenu list={list} />}
-                {Board && <BoardSwitch address={address} />}
+                {views && <ViewSwitch address={address} views={views} />}
               </div>
             </div>
           </>

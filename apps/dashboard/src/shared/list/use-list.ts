@@ -39,24 +39,27 @@ export function useList<Item extends ListItem>(
   );
   const view = useListView(definition, address, isSelectable);
   const { query, page, answer } = usePage<Item>(definition.page, address, isEnabled);
+  const hasCounts = definition.counts !== undefined;
+  const countsRoute = definition.counts ?? definition.page;
   const counts = useApiQuery(
-    definition.counts,
-    { query: parseQuery(definition.counts, address.params) as never },
-    { keepPrevious: true },
+    countsRoute,
+    { query: parseQuery(countsRoute, address.params) as never },
+    { keepPrevious: true, enabled: hasCounts },
   );
+  const countsData = hasCounts ? counts.data : undefined;
 
   const isPressing = useIsPressing(page.isPending);
   const {
     more: isMore = false,
     sums,
     ...countBy
-  } = (counts.data ?? {}) as Partial<Record<string, number>> & {
+  } = (countsData ?? {}) as Partial<Record<string, number>> & {
     more?: boolean;
     sums?: Record<string, number>;
   };
   const items = answer?.results ?? [];
   const sumCounts = (states: readonly string[]) => {
-    if (counts.data === undefined) return undefined;
+    if (countsData === undefined) return undefined;
     const sum = (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (countBy[one] ?? 0), 0);
     // If the counts are lower bounds, zero means unknown.
     return isMore && sum === 0 ? undefined : sum;

@@ -40,6 +40,7 @@ export {
   IconTrash,
   IconUpload,
   IconUser,
+  IconUserCheck,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,

@@ -1,0 +1,79 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import type { Attachment, Client } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { formatDate } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
+import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
+import { createLocation, paths } from '@/shared/paths.ts';
+import { formatAttachmentTerm, isLive } from '../client.ts';
+import classes from '../clients.module.css';
+
+const CAUSE_LABELS = {
+  lead: 'по лиду',
+  manual: 'вручную',
+  transfer: 'после передачи',
+  import: 'при импорте',
+} as const satisfies Record<Attachment['cause'], string>;
+
+/** Partner and program of an attachment, with its term and the lead that caused it. */
+function AttachmentRow({ attachment }: { attachment: Attachment }) {
+  const { dayAt, formatDay } = useDates();
+  const { partner, program, lead, cause, starts_at, ends_at, closed_at, close_reason } = attachment;
+  const term =
+    closed_at === null
+      ? formatAttachmentTerm(ends_at, dayAt(Date.now()))
+      : `закрепление закрыто ${formatDay(closed_at)}`;
+  return (
+    <div>
+      <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
+        {partner.name}
+      </Anchor>
+      <br />
+      <Anchor component={Link} to={generatePath(paths.program, { id: program.id })}>
+        {program.name}
+      </Anchor>
+      <Text c="dimmed">
+        {`С ${formatDate(starts_at)} ${CAUSE_LABELS[cause]}`}
+        {lead && (
+          <>
+            {' '}
+            <Anchor component={Link} to={createLocation(paths.leads, { id: lead.id })}>
+              {lead.number}
+            </Anchor>
+          </>
+        )}
+        {`, ${term}`}
+      </Text>
+      {close_reason && <Text className={classes['pre']}>Причина: {close_reason}</Text>}
+    </div>
+  );
+}
+
+/** Number of former attachments that are shown at first. */
+const MAX_FORMER = 2;
+
+/** Partners to whom a client is or was attached. */
+export function ClientAttachments({ client }: { client: Client }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const { attachments } = client;
+  const live = attachments.filter(isLive);
+  const shown = isExpanded ? attachments : attachments.slice(0, live.length + MAX_FORMER);
+  return (
+    <PanelSection label="Закрепление">
+      {live.length === 0 && (
+        <Text>Клиент ни за кем не закреплен: вознаграждения за новые продажи не будет.</Text>
+      )}
+      <div className={classes['attachments']}>
+        {shown.map((attachment) => (
+          <AttachmentRow key={attachment.id} attachment={attachment} />
+        ))}
+      </div>
+      {shown.length < attachments.length && (
+        <Button variant="default" onClick={() => setExpanded(true)}>
+          {`Показать все: ${attachments.length}`}
+        </Button>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CLIENTS, createAttachment, createClient, createSale, serveClients } from '@/testing/data/clients.ts';
+import { createLead, smirnov, windowsProgram } from '@/testing/data/leads.ts';
+import { smirnov as card } from '@/testing/data/partners.ts';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond } from '@/testing/server.ts';
+import ClientPanel from './client-panel.tsx';
+
+const client = createClient(1);
+const other = { ...card, id: '00000003-0000-7000-8000-000000000009', name: 'Волкова Анна' };
+const repairs = { id: '00000002-0000-7000-8000-000000000002', name: 'Ремонт' };
+
+function openPanel(
+  fields: Parameters<typeof createClient>[1] = {},
+  sales = [createSale(1)],
+  user: object = anna,
+) {
+  const mocks = serveClients([createClient(1, fields)], sales);
+  respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [other] });
+  signIn(user as typeof anna);
+  return { ...mocks, ...mount(<ClientPanel id={client.id} item={undefined} />) };
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the panel shows the chain from the lead over the attachment to the sale and its reward', async () => {
+  openPanel({}, [createSale(1, { lead: { id: createLead(1).id, number: 'Л-1' } })]);
+  const attachment = await section('Закрепление');
+  expect(attachment.getByRole('link', { name: 'Смирнов Алексей' })).toHaveAttribute(
+    'href',
+    `/partners/${smirnov.id}`,
+  );
+  expect(attachment.getByRole('link', { name: 'Л-1' })).toHaveAttribute(
+    'href',
+    `/leads?id=${createLead(1).id}`,
+  );
+  expect(attachment.getByText(/^С 1.авг.2026 по лиду.*закреплен до 5.дек.2099$/)).toBeVisible();
+  const sales = await section('Продажи');
+  expect(await sales.findByText(/^П-1, 21.авг.2026/)).toBeVisible();
+  expect(sales.getByText(/^Вознаграждение 9.375,01.₽$/)).toBeVisible();
+  expect((await section('Выручка')).getByText(/^1.продажа, вознаграждение 9.375,01.₽$/)).toBeVisible();
+});
+
+test('a closed attachment says when and why it ended', async () => {
+  openPanel({
+    attachments: [
+      createAttachment({ closed_at: '2026-08-25T10:00:00Z', close_reason: 'Партнер заблокирован' }),
+    ],
+  });
+  const attachment = await section('Закрепление');
+  expect(attachment.getByText(/закрепление закрыто 25.авг.2026$/)).toBeVisible();
+  expect(attachment.getByText('Причина: Партнер заблокирован')).toBeVisible();
+});
+
+test('only the latest former attachments are shown at first', async () => {
+  const former = ['1', '2', '3'].map((digit) =>
+    createAttachment({
+      id: `${windowsProgram.id.slice(0, -1)}${digit}`,
+      closed_at: `2026-08-2${digit}T10:00:00Z`,
+    }),
+  );
+  const { user } = openPanel({ attachments: [createAttachment(), ...former] });
+  const attachment = await section('Закрепление');
+  expect(attachment.getAllByText(/закрепление закрыто/)).toHaveLength(2);
+  await user.click(attachment.getByRole('button', { name: 'Показать все: 4' }));
+  expect(attachment.getAllByText(/закрепление закрыто/)).toHaveLength(3);
+});
+
+test('a sale without a reward says why', async () => {
+  openPanel({}, [
+    createSale(1, { reward_kop: 0 }),
+    createSale(2, { reward_kop: 0, partner: null, program: null }),
+    createSale(3, { reward_kop: 0, canceled_at: '2026-08-25T10:00:00Z' }),
+    createSale(4, { reward_kop: 0, refunded_kop: 12_500_000 }),
+    createSale(5, { reward_kop: 0, lead: { id: createLead(1).id, number: 'Л-1' } }),
+  ]);
+  const sales = await section('Продажи');
+  expect(await sales.findByText('Программа платит за первую продажу')).toBeVisible();
+  expect(sales.getByText('Клиент не был закреплен, вознаграждения нет')).toBeVisible();
+  expect(sales.getByText('Отменена: лид больше не сделка')).toBeVisible();
+  expect(sales.getByText('Вознаграждение отменено: деньги вернули')).toBeVisible();
+  expect(sales.getByText('Вознаграждение не начислено')).toBeVisible();
+});
+
+test('only changed contacts are sent', async () => {
+  const { user, bodies } = openPanel();
+  await user.click((await section('Сведения')).getByRole('button', { name: 'Изменить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Изменить: К-1' }));
+  await user.type(dialog.getByLabelText('Электронная почта'), 'client@example.test');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Клиент изменен')).toBeVisible();
+  expect(bodies).toEqual([{ email: 'client@example.test', version: 1 }]);
+});
+
+test('without permissions the panel only shows the client', async () => {
+  openPanel({}, [createSale(1)], { ...anna, permissions: ['clients', 'client', 'sales', 'clientHistory'] });
+  await (await section('Продажи')).findByText(/^П-1/);
+  expect(screen.queryByRole('button', { name: 'Изменить' })).not.toBeInTheDocument();
+});
+
+test('a missing client is reported', async () => {
+  openPanel();
+  respond('get', `${CLIENTS}${client.id}/`, 404, { detail: 'Объект не найден.' });
+  expect(await screen.findByRole('heading', { name: 'Такого клиента нет' })).toBeVisible();
+});
+
+test('the history names the event, the partners, the lead, the sale and the changed fields', async () => {
+  openPanel();
+  const event = { at: '2026-08-21T11:05:00.000Z', actor: 'Петрова М. С.', changed: [], comment: '' };
+  const details = { transfer: null, lead: null, sale: null, amount_kop: null };
+  respond('get', `${CLIENTS}${client.id}/history/`, 200, {
+    results: [
+      { ...event, ...details, id: smirnov.id, kind: 'sale', sale: 'П-1', amount_kop: 1_500_000 },
+      { ...event, ...details, id: other.id, kind: 'update', changed: ['phone', 'inn'] },
+      {
+        ...event,
+        ...details,
+        id: repairs.id,
+        kind: 'transfer',
+        comment: 'Она ведет',
+        transfer: { from: 'Смирнов Алексей', to: 'Волкова Анна' },
+      },
+    ],
+  });
+  const history = await section('История');
+  expect(await history.findByText('Продажа добавлена')).toBeVisible();
+  expect(history.getByText(/^П-1 · 15.000,00.₽$/)).toBeVisible();
+  expect(history.getByText('Изменено: телефон, ИНН')).toBeVisible();
+  expect(history.getByText('Смирнов Алексей → Волкова Анна')).toBeVisible();
+  expect(history.getByText('Она ведет')).toBeVisible();
+});
