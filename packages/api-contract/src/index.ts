@@ -475,6 +475,7 @@ export type {
   GroupPatch,
   NewGroup,
   NewPersonalTerms,
+  PartnerTerms,
   PersonalTerms,
   PersonalTermsPatch,
   TermsPreview,

@@ -63,6 +63,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   moveEnrollment: SALES,
   groups: ALL,
   enrollmentTerms: ALL,
+  partnerTerms: ALL,
   previewTerms: SALES,
   createGroup: SALES,
   updateGroup: SALES,

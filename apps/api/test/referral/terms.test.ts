@@ -5,6 +5,7 @@ import type {
   Group,
   Lead,
   Page,
+  PartnerTerms,
   Program,
   ProgramForPartner,
   TermsPreview,
@@ -195,6 +196,45 @@ describe('a group of a program', () => {
       reward_event: 'lead_qualified',
     });
     expect(response).toMatchObject({ status: 400, body: { reward: [expect.any(String)] } });
+  });
+});
+
+describe('the terms of a partner', () => {
+  test('are listed for each of its programs with the reason', async () => {
+    const { program, partner, caller, enrollment } = await setUp();
+    const other = await world.program({ reward: percent(500), reward_event: 'deal_won' });
+    await world.enroll(other.id, partner);
+    const group = await createGroup(program, {});
+    ok(await assign(program, { group: group.id, ids: [enrollment.id] }));
+    const url = `${api}/partners/${partner}/terms/`;
+    const { results } = ok<PartnerTerms>(await world.boss.get(url));
+    expect(
+      results.map(({ enrollment: { program: of }, terms }) => [
+        of.id,
+        terms.source,
+        terms.reward?.percent_bps,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [program.id, 'group', 1500],
+        [other.id, 'program', 500],
+      ]),
+    );
+    expect(results).toHaveLength(2);
+    const stranger = await world.organization();
+    expect(await stranger.get(url)).toMatchObject({ status: 404 });
+    expect(await caller.get(url)).toMatchObject({ status: 403 });
+  });
+
+  test('change with a group without a change of the date of the status', async () => {
+    const { program, partner, enrollment } = await setUp();
+    const group = await createGroup(program, {});
+    world.server.advance(24 * 60 * 60);
+    ok(await assign(program, { group: group.id, ids: [enrollment.id] }));
+    expect(await findEnrollment(program, partner)).toMatchObject({
+      group: { id: group.id },
+      updated_at: enrollment.updated_at,
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   groups,
   newGroup,
   newPersonalTerms,
+  partnerTerms,
   personalTermsPatch,
   termsPreview,
   termsPreviewRequest,
@@ -81,6 +82,14 @@ export const termsRoutes = {
     access: organization,
     params: byId,
     response: enrollmentTerms,
+  },
+  partnerTerms: {
+    method: 'GET',
+    path: '/api/referral/partners/{id}/terms/',
+    name: 'Terms of a partner in its programs',
+    access: organization,
+    params: byId,
+    response: partnerTerms,
   },
   createPersonalTerms: {
     method: 'POST',

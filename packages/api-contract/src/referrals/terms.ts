@@ -6,6 +6,7 @@ import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, day, flag, id, integer, oneOf, selectedIds, version } from '../values/values.ts';
+import { enrollment } from './enrollments.ts';
 
 /*
  * Terms of a partner in a program: personal terms, else those of the partner's group, else those of the program. A lead gets the terms that are
@@ -107,6 +108,12 @@ export const enrollmentTerms = z.object({
   personal: z.array(personalTerms),
 });
 export type EnrollmentTerms = z.infer<typeof enrollmentTerms>;
+
+/** Terms of a partner in each of its programs, by the name of the program. */
+export const partnerTerms = z.object({
+  results: z.array(z.object({ enrollment, terms: enrollmentTerms })),
+});
+export type PartnerTerms = z.infer<typeof partnerTerms>;
 
 /** A reward to compare with the one in force: for the partners of a group, for one enrollment, or for all partners of the program. */
 export const termsPreviewRequest = z.object({

@@ -104,6 +104,24 @@ export const enrollmentsRepo = (db: Db) => ({
     return found.map(({ id }) => id);
   },
 
+  /** Enrollments of a partner by the name of the program. Undefined if the partner does not exist. */
+  async ofPartner(organizationId: string, partnerId: string): Promise<Enrollment[] | undefined> {
+    const card = await db
+      .selectFrom('partners')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', partnerId)
+      .executeTakeFirst();
+    if (card === undefined) return undefined;
+    const found = await rows(db)
+      .where('e.organization_id', '=', organizationId)
+      .where('e.partner_id', '=', partnerId)
+      .orderBy('p.name_key')
+      .orderBy('e.id')
+      .execute();
+    return found.map(view);
+  },
+
   get: async (organizationId: string, id: string): Promise<Enrollment> =>
     view(
       await rows(db)

@@ -88,8 +88,8 @@ export function groupsRepo(db: Db, organizationId: string) {
         .execute();
     },
 
-    /** @returns the enrollments that were in another group, with the name of that group. */
-    async assign(programId: string, ids: readonly string[], groupId: string | null, at: Date) {
+    /** @returns the enrollments that were in another group, with the name of that group. `updated_at` stays: it dates the status. */
+    async assign(programId: string, ids: readonly string[], groupId: string | null) {
       const { rows: moved } = await sql<{ id: string; from: string | null }>`
         with selected as (
           select e.id, g.name from enrollments e
@@ -98,7 +98,7 @@ export function groupsRepo(db: Db, organizationId: string) {
             and e.group_id is distinct from ${groupId}
           for update of e
         )
-        update enrollments set group_id = ${groupId}, updated_at = ${at} from selected
+        update enrollments set group_id = ${groupId} from selected
         where enrollments.organization_id = ${organizationId} and enrollments.id = selected.id
         returning enrollments.id, selected.name as "from"`.execute(db);
       return moved;

@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { EnrollmentTerms, NewPersonalTerms, PersonalTermsPatch } from '@referral-dashboard/api-contract';
+import type {
+  EnrollmentTerms,
+  NewPersonalTerms,
+  PartnerTerms,
+  PersonalTermsPatch,
+} from '@referral-dashboard/api-contract';
 import { createStaffAudit } from '../../../audit/index.ts';
 import { rewardLine } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -25,6 +30,20 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
 
   return {
     get: (staff: Staff, enrollmentId: string) => read(db, staff, enrollmentId),
+
+    /** Terms of a partner in each of its programs. */
+    async ofPartner(staff: Staff, partnerId: string): Promise<PartnerTerms> {
+      const enrollments = await enrollmentsRepo(db).ofPartner(staff.organizationId, partnerId);
+      if (enrollments === undefined) throw noSuchObject();
+      return {
+        results: await Promise.all(
+          enrollments.map(async (enrollment) => ({
+            enrollment,
+            terms: await read(db, staff, enrollment.id),
+          })),
+        ),
+      };
+    },
 
     create: (staff: Staff, enrollmentId: string, input: NewPersonalTerms): Promise<EnrollmentTerms> =>
       db.transaction().execute(async (trx) => {

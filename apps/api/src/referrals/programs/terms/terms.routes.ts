@@ -23,6 +23,7 @@ export function termsRoutes(app: FastifyInstance, db: Db, clock: Clock) {
     previewTerms(db, clock, viewer, params.id, body),
   );
   serve(app, routes.enrollmentTerms, ({ params, viewer }) => personal.get(viewer, params.id));
+  serve(app, routes.partnerTerms, ({ params, viewer }) => personal.ofPartner(viewer, params.id));
   serve(app, routes.createPersonalTerms, ({ params, body, viewer }) =>
     personal.create(viewer, params.id, body),
   );
