@@ -1,10 +1,4 @@
-import { JOIN_POLICY_LABELS, type JoinPolicy, type Reward } from '@referral-dashboard/api-contract';
-
-export const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
-  fixed: 'Сумма',
-  percent: 'Процент от сделки',
-  tiered: 'По ступеням',
-};
+import { JOIN_POLICY_LABELS, type JoinPolicy } from '@referral-dashboard/api-contract';
 
 export const JOIN_POLICY_OPTIONS: Record<JoinPolicy, { label: string; description: string }> = {
   by_request: {

@@ -29,7 +29,8 @@ export type ResponseOf<Route extends RouteContract> = Route extends { response: 
     ? z.output<Route['responses'][Role]>
     : never;
 
-type CallInput = {
+/** Input of a call of any route. */
+export type CallInput = {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;

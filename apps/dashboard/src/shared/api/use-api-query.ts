@@ -9,15 +9,19 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { waitForPaint } from '../ui/page/use-is-painted.ts';
-import { buildPath, buildQueryString, type InputOf, type ResponseOf } from './call.ts';
+import { buildPath, buildQueryString, type CallInput, type InputOf, type ResponseOf } from './call.ts';
 import { useApi } from './use-api.ts';
 
 const segments = (path: string) => path.split('/').filter(Boolean);
 
-/** Query key of a read: the path segments, then the query string. The key of a shorter path is a prefix and matches all reads below it. */
-export const buildQueryKey = (route: RouteContract, input: object = {}): QueryKey => [
+/**
+ * Query key of a read: the path segments, then the query string, then the body. The key of a shorter path is a prefix and matches all reads
+ * below it.
+ */
+export const buildQueryKey = (route: RouteContract, input: CallInput = {}): QueryKey => [
   ...segments(buildPath(route, input)),
   ...(buildQueryString(input) ? [`?${buildQueryString(input)}`] : []),
+  ...(input.body === undefined ? [] : [input.body]),
 ];
 
 /** Time, in milliseconds, during which live data that was read before its page was mounted is fresh. */

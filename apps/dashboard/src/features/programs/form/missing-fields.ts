@@ -1,4 +1,4 @@
-import { getRewardField, isRewardEmpty } from './program-body.ts';
+import { getRewardField, isRewardEmpty } from '@/entities/program/reward/reward-values.ts';
 import type { ProgramValues } from './program-values.ts';
 
 export type MissingField = { field: string; label: string };

@@ -1,32 +1,15 @@
 import type { FormErrors } from '@mantine/form';
 import type { programRoutes } from '@referral-dashboard/api-contract';
+import { getRewardErrors, isRewardEmpty, toRewardBody } from '@/entities/program/reward/reward-values.ts';
 import type { InputOf } from '@/shared/api/call.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { getDayEnd, getDayStart } from '../program-days.ts';
-import type { ProgramValues, RewardValues } from './program-values.ts';
+import type { ProgramValues } from './program-values.ts';
 
 type ProgramBody = InputOf<typeof programRoutes.createProgram>['body'];
 type ProgramChanges = Omit<InputOf<typeof programRoutes.updateProgram>['body'], 'version'>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Returns true if the amounts of the selected reward kind are empty. */
-export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues) =>
-  kind === 'fixed'
-    ? fixed_kop === null
-    : kind === 'percent'
-      ? percent_bps === null
-      : tiers.every((tier) => tier.fixed_kop === null);
-
-/** First required field of the selected reward kind. */
-export const getRewardField = ({ kind }: RewardValues) =>
-  ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: 'reward.tiers.0.fixed_kop' })[kind];
-
-function toRewardBody({ kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop }: RewardValues) {
-  if (kind === 'fixed') return { kind, fixed_kop, cap_per_lead_kop: null };
-  if (kind === 'percent') return { kind, percent_bps, cap_per_lead_kop };
-  return { kind, tiers, cap_per_lead_kop: null };
-}
 
 const trimValues = <Values extends Record<string, string>>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Values;
@@ -68,10 +51,9 @@ export function getRuleErrors(
   saved: ProgramValues,
 ): FormErrors {
   const isEndBeforeStart = starts_at !== '' && ends_at !== '' && ends_at < starts_at;
-  const isRewardRemoved = isRewardEmpty(reward) && !isRewardEmpty(saved.reward);
   return {
     ...(isEndBeforeStart && { ends_at: 'Окончание должно быть не раньше начала.' }),
-    ...(isRewardRemoved && { [getRewardField(reward)]: 'Укажите вознаграждение.' }),
+    ...(!isRewardEmpty(saved.reward) && getRewardErrors(reward)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import { type FormEvent, useEffect } from 'react';
+import { TermsPreview } from '@/entities/program/reward/terms-preview.tsx';
 import { focusField } from '@/shared/form/focus-field.ts';
 import { FormError } from '@/shared/ui/form/form-error.tsx';
 import { SaveBar } from '@/shared/ui/form/save-bar.tsx';
@@ -74,7 +75,9 @@ export function ProgramEditor({
         >
           <Stack gap="lg">
             <BasicsSection form={form} />
-            <RewardSection form={form} rule={hasNewRule ? (program.reward?.version ?? null) : null} />
+            <RewardSection form={form} rule={hasNewRule ? (program.reward?.version ?? null) : null}>
+              {hasNewRule && <TermsPreview program={program.id} terms={form.values} />}
+            </RewardSection>
             <RulesSection form={form} />
             <PageSection form={form} />
             <LegalSection form={form} />

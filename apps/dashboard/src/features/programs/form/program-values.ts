@@ -1,32 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type {
-  JoinPolicy,
-  Landing,
-  Organization,
-  Program,
-  Reward,
-  RewardEvent,
-  RewardRule,
-} from '@referral-dashboard/api-contract';
+import type { JoinPolicy, Landing, Organization, Program } from '@referral-dashboard/api-contract';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
+import { NO_REWARD, type RewardTerms, toRewardValues } from '@/entities/program/reward/reward-values.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { getFirstDay, getLastDay } from '../program-days.ts';
 
-/** Form values of a reward. Values of the other kinds are kept; null is an empty field. */
-export type RewardValues = {
-  kind: Reward['kind'];
-  fixed_kop: number | null;
-  percent_bps: number | null;
-  tiers: { from: number | null; fixed_kop: number | null }[];
-  cap_per_lead_kop: number | null;
-};
-
 /** Form values of a program, named as in the contract. Dates are days; the last day is included. */
-export type ProgramValues = {
+export type ProgramValues = RewardTerms & {
   name: string;
   description: string;
-  reward_event: RewardEvent;
-  reward: RewardValues;
   hold_days: number | null;
   budget_kop: number | null;
   join_policy: JoinPolicy;
@@ -41,25 +23,6 @@ export type ProgramValues = {
 };
 
 export type ProgramFields = UseFormReturnType<ProgramValues>;
-
-const NO_REWARD: RewardValues = {
-  kind: 'fixed',
-  fixed_kop: null,
-  percent_bps: null,
-  tiers: [{ from: 0, fixed_kop: null }],
-  cap_per_lead_kop: null,
-};
-
-const toRewardValues = (rule: RewardRule | null): RewardValues =>
-  rule === null
-    ? NO_REWARD
-    : {
-        kind: rule.kind,
-        fixed_kop: rule.fixed_kop,
-        percent_bps: rule.percent_bps,
-        tiers: rule.tiers ?? NO_REWARD.tiers,
-        cap_per_lead_kop: rule.cap_per_lead_kop,
-      };
 
 export const toValues = (program: Program, dates: Dates): ProgramValues => ({
   name: program.name,

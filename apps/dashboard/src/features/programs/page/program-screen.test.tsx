@@ -57,8 +57,47 @@ test('a changed reward shows which leads get the new rule before it is saved', a
   expect(screen.queryByText(/правило/)).not.toBeInTheDocument();
   await app.fill(/^Ставка/, '10');
   expect(
-    screen.getByText(/Новые лиды получат правило 3\. За уже пришедшие — прежнее, правило 2\./),
+    screen.getByText(/Новые лиды получат новые условия\. За уже пришедшие — прежние, правило 2\./),
   ).toBeVisible();
+});
+
+test('a changed reward is compared with the current one over the last quarter, and saving does not wait for it', async () => {
+  const preview = { from: '2026-04-01', to: '2026-06-30', partners: 37, leads: 90, before_kop: 1_000_000 };
+  const { release, bodies } = holdResponse('post', getUrl('terms-preview/'), {
+    ...preview,
+    after_kop: 19_400_000,
+  });
+  const app = await openProgram(program);
+  await app.fill(/^Ставка/, '10');
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { reward: { kind: 'percent', percent_bps: 1000, cap_per_lead_kop: null }, reward_event: 'deal_won' },
+    ]),
+  );
+  expect(screen.getByText('Считаем за прошлый квартал…')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
+  release();
+  expect(
+    await screen.findByText(/^За прошлый квартал: 37.партнеров, \+184.000,00.₽ к прежним условиям$/),
+  ).toBeVisible();
+});
+
+test('a failed comparison can be repeated', async () => {
+  respond('post', getUrl('terms-preview/'), 500, { detail: 'Внутренняя ошибка сервера.' });
+  const app = await openProgram(program);
+  await app.fill(/^Ставка/, '10');
+  expect(await screen.findByText(/За прошлый квартал посчитать не удалось/)).toBeVisible();
+  const preview = {
+    from: '2026-04-01',
+    to: '2026-06-30',
+    partners: 0,
+    leads: 0,
+    before_kop: 0,
+    after_kop: 0,
+  };
+  respond('post', getUrl('terms-preview/'), 200, preview);
+  await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('За прошлый квартал: вознаграждений не было')).toBeVisible();
 });
 
 test('the reward of an active program cannot be removed', async () => {
@@ -195,6 +234,8 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
     status: 'pending',
     program: { id: program.id, name: program.name },
     partner: { id: '0190a000-0000-7000-8000-000000000008', name: 'Смирнов Алексей' },
+    group: null,
+    terms: 'program',
     figures: { leads: 4, won: 1, rewards_kop: 2_500_000 },
     created_at: program.created_at,
     updated_at: program.updated_at,

@@ -2,20 +2,17 @@ import { Stack, Text, Title } from '@mantine/core';
 import { computeCommission } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { REWARD_EVENT_LABELS } from '@/entities/program/format-reward.ts';
+import { isRewardEmpty, type RewardTerms } from '@/entities/program/reward/reward-values.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
+import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
-import { IntegerField } from '../form/fields/integer-field.tsx';
-import { isRewardEmpty } from '../form/program-body.ts';
-import type { ProgramValues } from '../form/program-values.ts';
 import classes from './calculator.module.css';
-
-type RewardTerms = Pick<ProgramValues, 'reward' | 'reward_event'>;
 
 const EXAMPLE_DEAL_KOP = 10_000_000;
 
 /** Reward rule of the unsaved form values. Incomplete tiers are skipped. */
-const toRule = ({ tiers, ...reward }: ProgramValues['reward']) => ({
+const toRule = ({ tiers, ...reward }: RewardTerms['reward']) => ({
   ...reward,
   cap_per_lead_kop: reward.kind === 'percent' ? reward.cap_per_lead_kop : null,
   tiers: tiers.flatMap(({ from, fixed_kop }) =>

@@ -16,6 +16,8 @@ type ConfirmCallProps<Route extends RouteContract> = {
   title: string;
   confirmLabel: string;
   isDangerous?: boolean;
+  /** False disables the button. */
+  isReady?: boolean;
   /** Name of the affected object or person, in the dialog and in the toast. */
   name: string;
   /** Toast title, e.g. «Приглашение отозвано». */

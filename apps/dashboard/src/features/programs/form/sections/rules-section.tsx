@@ -1,7 +1,7 @@
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { JOIN_POLICY_OPTIONS } from '@/features/programs/labels.ts';
+import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
-import { IntegerField } from '../fields/integer-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 

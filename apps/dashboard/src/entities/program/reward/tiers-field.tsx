@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
+import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { IconPlus, IconX } from '@/shared/ui/icons.ts';
-import type { ProgramFields } from '../program-values.ts';
-import { IntegerField } from './integer-field.tsx';
+import type { RewardForm } from './reward-values.ts';
 import classes from './tiers-field.module.css';
 
 const MAX_TIERS = 20;
 
 /** Rewards by the number of earlier rewarded leads of the partner. The first tier starts with the first lead. */
-export function TiersField({ form }: { form: ProgramFields }) {
+export function TiersField({ form }: { form: RewardForm }) {
   const { tiers } = form.values.reward;
   const handleAdd = () => {
     const lastFrom = tiers.at(-1)?.from ?? 0;

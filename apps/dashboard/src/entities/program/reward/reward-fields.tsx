@@ -1,0 +1,79 @@
+import { Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
+import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import type { RewardForm } from './reward-values.ts';
+import { TiersField } from './tiers-field.tsx';
+
+const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
+  fixed: 'Сумма',
+  percent: 'Процент от сделки',
+  tiered: 'По ступеням',
+};
+
+/** Fields of a reward: the event that earns it, its kind and its amounts. */
+export function RewardFields({ form }: { form: RewardForm }) {
+  const { reward, reward_event } = form.values;
+  const isNarrow = useIsNarrow();
+  const handleEventChange = (event: RewardEvent) => {
+    form.setFieldValue('reward_event', event);
+    if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
+  };
+  const kindOptions = (Object.keys(REWARD_KIND_LABELS) as Reward['kind'][]).map((kind) => ({
+    value: kind,
+    label: REWARD_KIND_LABELS[kind],
+    disabled: kind === 'percent' && reward_event !== 'deal_won',
+  }));
+  return (
+    <>
+      <Radio.Group
+        label="За что"
+        value={reward_event}
+        onChange={(event) => handleEventChange(event as RewardEvent)}
+      >
+        <Group gap="lg" mt="xs">
+          <Radio value="lead_qualified" label="За подтвержденный лид" />
+          <Radio value="deal_won" label="За сделку" />
+        </Group>
+      </Radio.Group>
+      <Input.Wrapper
+        label="Сколько"
+        labelElement="div"
+        description={reward_event === 'deal_won' ? undefined : 'Процент доступен при оплате за сделку'}
+        descriptionProps={{ mt: 'xs' }}
+        inputWrapperOrder={['label', 'input', 'description']}
+      >
+        <SegmentedControl
+          aria-label="Сколько"
+          fullWidth
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          data={kindOptions}
+          value={reward.kind}
+          onChange={(kind) => form.setFieldValue('reward.kind', kind)}
+        />
+      </Input.Wrapper>
+      {reward.kind === 'fixed' && (
+        <MoneyField label="Сумма" maw={240} {...form.getInputProps('reward.fixed_kop')} />
+      )}
+      {reward.kind === 'percent' && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <HundredthsField
+            label="Ставка"
+            description="От суммы сделки"
+            max={100}
+            clampBehavior="strict"
+            suffix={'\u00a0%'}
+            {...form.getInputProps('reward.percent_bps')}
+          />
+          <MoneyField
+            label="Не больше"
+            description="Не заполняйте, если предела нет"
+            {...form.getInputProps('reward.cap_per_lead_kop')}
+          />
+        </SimpleGrid>
+      )}
+      {reward.kind === 'tiered' && <TiersField form={form} />}
+    </>
+  );
+}
