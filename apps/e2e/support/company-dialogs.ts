@@ -33,6 +33,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
           button(/^Действия: /),
           item(/^Закрыть участие/),
         ),
+        opening('features/programs/groups/group-dialog.tsx', 'Новая группа', button('Добавить группу')),
       ],
     },
     {

@@ -65,6 +65,7 @@ export const server = setupServer(
   http.get(`${accounts}/sessions/`, () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/senders/', () => HttpResponse.json(senders)),
   http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
+  http.get('/api/referral/programs/:id/groups/', () => HttpResponse.json({ results: [] })),
   http.get('/api/referral/partners/:id/payable/', () => HttpResponse.json(payableNow)),
   http.get('/api/referral/partners/:id/applications/', () =>
     HttpResponse.json({ requests: [], results: [] }),

@@ -24,10 +24,9 @@ import { useActivation } from './use-activation.ts';
 const ProgramEditor = lazy(async () => ({
   default: (await import('../form/program-editor.tsx')).ProgramEditor,
 }));
-const EnrollmentList = lazy(async () => ({
-  default: (await import('../related/enrollment-list.tsx')).EnrollmentList,
+const ProgramPartners = lazy(async () => ({
+  default: (await import('../groups/program-partners.tsx')).ProgramPartners,
 }));
-const JoinLink = lazy(async () => ({ default: (await import('../related/join-link.tsx')).JoinLink }));
 const LinkList = lazy(async () => ({ default: (await import('../related/link-list.tsx')).LinkList }));
 const LeadList = lazy(async () => ({ default: (await import('../related/lead-list.tsx')).LeadList }));
 
@@ -130,8 +129,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
         </Tabs.Panel>
         <Suspense fallback={<Skeleton height={240} />}>
           <Tabs.Panel value="partners">
-            <JoinLink program={program} organization={organization} />
-            <EnrollmentList program={program} />
+            <ProgramPartners program={program} organization={organization} />
           </Tabs.Panel>
           <Tabs.Panel value="links">
             <LinkList program={program} />

@@ -31,6 +31,11 @@ async function openProgram(currentProgram: ProgramForPartner) {
   return app;
 }
 
+test('a partner with terms of its own reads whose terms they are', async () => {
+  await openProgram({ ...programForPartner, terms: 'Группа «Золото»' });
+  expect(await screen.findByText('Группа «Золото»')).toBeVisible();
+});
+
 test('a partner sees its link, its figures and the terms, and no fields to edit', async () => {
   await openProgram(programForPartner);
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();

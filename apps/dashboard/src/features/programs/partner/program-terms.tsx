@@ -33,6 +33,7 @@ export function ProgramTerms({ program }: { program: ProgramForPartner }) {
           <dt>Вознаграждение</dt>
           <dd>
             <Reward program={program} />
+            {program.terms && <Text c="dimmed">{program.terms}</Text>}
           </dd>
           <dt>Доступно</dt>
           <dd>

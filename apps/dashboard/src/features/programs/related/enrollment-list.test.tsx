@@ -13,6 +13,8 @@ const enrollment = {
   status: 'active',
   program: { id: program.id, name: program.name },
   partner,
+  group: null,
+  terms: 'program',
   figures: { leads: 14, won: 2, rewards_kop: 2_500_000 },
   created_at: program.created_at,
   updated_at: program.updated_at,
@@ -30,7 +32,10 @@ function openList(path = '') {
     http.get('/api/referral/partners/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
   );
   signIn();
-  const app = mount(<EnrollmentList program={program} />, `/referral/program/${program.id}${path}`);
+  const app = mount(
+    <EnrollmentList program={program} groups={[]} />,
+    `/referral/program/${program.id}${path}`,
+  );
   return { ...app, requests };
 }
 
@@ -46,6 +51,12 @@ test('the figures of a partner link to its leads and accruals in the program', a
     ...filters,
     tab: 'accruals',
   });
+});
+
+test('without groups the partners have no checkboxes', async () => {
+  openList();
+  await screen.findByRole('link', { name: partner.name });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
 test('partners are sorted and searched by the URL', async () => {

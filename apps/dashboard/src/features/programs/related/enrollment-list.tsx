@@ -1,11 +1,19 @@
-import { Group, NativeSelect, Stack } from '@mantine/core';
-import { type EnrollmentQuery, type Program, programRoutes } from '@referral-dashboard/api-contract';
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import {
+  type EnrollmentQuery,
+  type EnrollmentWithFigures,
+  type Program,
+  type Group as ProgramGroup,
+  programRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { getDefault, parseQuery } from '@/shared/list/address.ts';
 import { ListSearch } from '@/shared/list/filters/list-search.tsx';
+import { useSelection } from '@/shared/list/selection/use-selection.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
+import { EnrollmentSelectionBar } from '../groups/enrollment-selection-bar.tsx';
 import { AddPartnerForm } from './add-partner-form.tsx';
 import { EnrollmentRow } from './enrollment-row.tsx';
 import { RelatedRows } from './related-rows.tsx';
@@ -20,8 +28,11 @@ const ORDER_OPTIONS: readonly { value: Ordering; label: string }[] = [
   { value: '-rewards_kop', label: 'По вознаграждениям' },
 ];
 
-/** Partners of a program with their figures. Search and order are in the URL. */
-export function EnrollmentList({ program: { id, status, figures } }: { program: Program }) {
+type EnrollmentListProps = { program: Program; groups: readonly ProgramGroup[] };
+
+/** Partners of a program with their figures. Search and order are in the URL. Groups make the partners selectable. */
+export function EnrollmentList({ program, groups }: EnrollmentListProps) {
+  const { id, status, figures } = program;
   const address = useAddress();
   const { search = '', ordering = getDefault(programRoutes.enrollments, 'ordering') } = parseQuery(
     programRoutes.enrollments,
@@ -47,7 +58,8 @@ export function EnrollmentList({ program: { id, status, figures } }: { program: 
       )}
       <EnrollmentPages
         key={`${search} ${ordering}`}
-        program={id}
+        program={program}
+        groups={groups}
         search={search}
         ordering={ordering as Ordering}
       />
@@ -55,28 +67,76 @@ export function EnrollmentList({ program: { id, status, figures } }: { program: 
   );
 }
 
-type EnrollmentPagesProps = { program: string; search: string; ordering: Ordering };
+/** Partners who can be moved to a group: the ones that `figures.partners` counts. */
+const SELECTABLE_STATUSES = ['active', 'paused'];
+const isSelectable = ({ status }: EnrollmentWithFigures) => SELECTABLE_STATUSES.includes(status);
+
+type EnrollmentPagesProps = EnrollmentListProps & { search: string; ordering: Ordering };
 
 /** Pages of one search and order. */
-function EnrollmentPages({ program, search, ordering }: EnrollmentPagesProps) {
+function EnrollmentPages({ program, groups, search, ordering }: EnrollmentPagesProps) {
   const [cursor, setCursor] = useState('');
   const enrollmentsQuery = useApiQuery(
     programRoutes.enrollments,
-    { params: { id: program }, query: { cursor, search, ordering, page_size: '50' } },
+    { params: { id: program.id }, query: { cursor, search, ordering, page_size: '50' } },
     { keepPrevious: true },
   );
+  const enrollments = enrollmentsQuery.data?.results ?? [];
+  const selection = useSelection(
+    enrollments,
+    { status: SELECTABLE_STATUSES.join(','), ...(search !== '' && { search }) },
+    program.figures.partners,
+    { canSelect: isSelectable },
+  );
+  const canAssign = useIsPermitted('assignGroup') && groups.length > 0;
   return (
-    <RelatedRows
-      label="Партнеры"
-      query={enrollmentsQuery}
-      onPageChange={setCursor}
-      emptyText={
-        search === ''
-          ? 'Партнеров пока нет. Добавьте первого, и он получит свою ссылку'
-          : 'По этому запросу партнеров нет. Проверьте имя или телефон'
-      }
-    >
-      {(enrollment) => <EnrollmentRow enrollment={enrollment} />}
-    </RelatedRows>
+    <>
+      <RelatedRows
+        label="Партнеры"
+        query={enrollmentsQuery}
+        onPageChange={setCursor}
+        emptyText={
+          search === ''
+            ? 'Партнеров пока нет. Добавьте первого, и он получит свою ссылку'
+            : 'По этому запросу партнеров нет. Проверьте имя или телефон'
+        }
+        head={
+          canAssign && (
+            <Checkbox
+              size="xs"
+              label="Выбрать всех на странице"
+              checked={selection.isPageSelected}
+              indeterminate={!selection.isPageSelected && enrollments.some(({ id }) => selection.has(id))}
+              disabled={!enrollments.some(isSelectable)}
+              onChange={selection.togglePage}
+            />
+          )
+        }
+      >
+        {(enrollment) => (
+          <>
+            {canAssign && (
+              <Checkbox
+                size="xs"
+                aria-label={`Выбрать: ${enrollment.partner.name}`}
+                checked={isSelectable(enrollment) && selection.has(enrollment.id)}
+                disabled={!isSelectable(enrollment)}
+                onChange={() => selection.toggle(enrollment.id)}
+              />
+            )}
+            <EnrollmentRow enrollment={enrollment} />
+          </>
+        )}
+      </RelatedRows>
+      {canAssign && (
+        <EnrollmentSelectionBar
+          program={program}
+          groups={groups}
+          selection={selection}
+          // The server counts the partners of a program, but not those of a search.
+          total={search === '' ? program.figures.partners : undefined}
+        />
+      )}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: EnrollmentWithFigure
   const [dialogAction, setDialogAction] = useState<Action>('pause');
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isRejectOpen, setRejectOpen] = useState(false);
-  const { id, partner, status, updated_at } = enrollment;
+  const { id, partner, status, group, terms, updated_at } = enrollment;
 
   const runAction = async (action: Action) => {
     try {
@@ -73,7 +73,15 @@ export function EnrollmentRow({ enrollment }: { enrollment: EnrollmentWithFigure
         <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })} c="inherit" fw={600}>
           {partner.name}
         </Anchor>
-        <Text c="dimmed">с {formatDay(updated_at)}</Text>
+        <Text c="dimmed">
+          {[
+            `с ${formatDay(updated_at)}`,
+            group && `Группа «${group.name}»`,
+            terms === 'personal' && 'Личная ставка',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
       </div>
       <EnrollmentFigures enrollment={enrollment} />
       <div className={classes['end']}>

@@ -18,6 +18,8 @@ type RelatedRowsProps<Item> = {
   onPageChange: (cursor: string) => void;
   /** Text of the empty state. */
   emptyText: string;
+  /** First row, for controls of the whole page. */
+  head?: ReactNode;
   children: (item: Item) => ReactNode;
 };
 
@@ -27,6 +29,7 @@ export function RelatedRows<Item extends { id: string }>({
   query,
   onPageChange,
   emptyText,
+  head,
   children,
 }: RelatedRowsProps<Item>) {
   if (query.data === undefined)
@@ -40,6 +43,7 @@ export function RelatedRows<Item extends { id: string }>({
   return (
     <Stack gap="sm">
       <ul className={classes['rows']} aria-label={label}>
+        {head && <li className={`${classes['row']} ${classes['head']}`}>{head}</li>}
         {results.map((item) => (
           <li key={item.id} className={classes['row']}>
             {children(item)}
