@@ -168,6 +168,16 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         ),
       ],
     },
+    {
+      address: ({ card }) => `/partners/${card}?tab=terms`,
+      openings: [
+        opening(
+          'features/partners/terms/personal-terms-dialog.tsx',
+          'Видит только ваша команда',
+          button(/^Личная ставка: /),
+        ),
+      ],
+    },
   ],
   ...companyDialogs,
 };

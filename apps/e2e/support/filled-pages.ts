@@ -108,6 +108,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: `${partnerPage}?tab=leads`, shows: LEAD },
     { address: `${partnerPage}?tab=accruals`, shows: ACCRUAL },
     { address: `${partnerPage}?tab=payments`, shows: PAYMENT },
+    { address: `${partnerPage}?tab=terms`, shows: /Как в программе|Личная ставка/ },
     { address: `${partnerPage}?tab=history`, shows: /Карточка создана|Событий пока нет/ },
     { address: `${partnerPage}?tab=edit`, shows: /Фамилия/ },
     { address: '/leads', shows: PROGRAM },

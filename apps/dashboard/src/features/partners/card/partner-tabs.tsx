@@ -15,6 +15,7 @@ const EditPartnerForm = lazy(async () => ({
 }));
 const TaxCard = lazy(() => import('../tax/tax-card.tsx'));
 const ContractCard = lazy(() => import('../tax/contract-card.tsx'));
+const PartnerTerms = lazy(() => import('../terms/partner-terms.tsx'));
 const PartnerHistory = lazy(async () => ({
   default: (await import('./partner-history.tsx')).PartnerHistory,
 }));
@@ -24,6 +25,7 @@ const PartnerRecords = lazy(async () => ({
 
 const TABS = {
   overview: 'Обзор',
+  terms: 'Условия',
   leads: 'Лиды',
   accruals: 'Начисления',
   payments: 'Выплаты',
@@ -88,6 +90,9 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         </div>
       </Tabs.Panel>
       <Suspense fallback={<PanelSkeleton lines={6} />}>
+        <Tabs.Panel value="terms">
+          <PartnerTerms id={id} />
+        </Tabs.Panel>
         {(['leads', 'accruals', 'payments'] as const).map((kind) => (
           <Tabs.Panel key={kind} value={kind} className={classes['panel']}>
             <PartnerRecords kind={kind} id={id} />

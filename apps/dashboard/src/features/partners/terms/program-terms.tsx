@@ -1,0 +1,85 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Enrollment, EnrollmentTerms, PersonalTerms } from '@referral-dashboard/api-contract';
+import { lazy, Suspense, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { formatReward } from '@/entities/program/format-reward.ts';
+import { Status } from '@/entities/status/status.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { formatCount } from '@/shared/format/count.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
+import { paths } from '@/shared/paths.ts';
+import classes from '../card/partner-card.module.css';
+import { PersonalTermsList } from './personal-terms-list.tsx';
+
+const PersonalTermsDialog = lazy(() => import('./personal-terms-dialog.tsx'));
+const EndTermsDialog = lazy(() => import('./end-terms-dialog.tsx'));
+
+type ProgramTermsProps = { enrollment: Enrollment; terms: EnrollmentTerms };
+
+/** Terms of a partner in a program today, with the reason, and its personal terms. */
+export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
+  const today = useDates().dayAt(Date.now());
+  const [dialog, setDialog] = useState<'create' | PersonalTerms | null>(null);
+  const close = () => setDialog(null);
+  const { id, program, status } = enrollment;
+  const titleId = `terms-${id}`;
+  return (
+    <section aria-labelledby={titleId} className={classes['panel']}>
+      <Stack gap="md">
+        <Group justify="space-between" align="start" gap="xs">
+          <div>
+            <Title order={2} id={titleId}>
+              <Anchor
+                component={Link}
+                to={generatePath(paths.program, { id: program.id })}
+                inherit
+                c="inherit"
+              >
+                {program.name}
+              </Anchor>
+            </Title>
+            {status !== 'active' && <Status kind="enrollment" state={status} />}
+          </div>
+          <PermissionGate call="createPersonalTerms">
+            <Button
+              variant="default"
+              aria-label={`Личная ставка: ${program.name}`}
+              onClick={() => setDialog('create')}
+            >
+              Личная ставка
+            </Button>
+          </PermissionGate>
+        </Group>
+        <div>
+          <Text>{describeTerms(terms, today)}</Text>
+          <Text c="dimmed">
+            {terms.hold_days === 0
+              ? 'Можно выплатить сразу'
+              : `Удержание ${formatCount(terms.hold_days, ['день', 'дня', 'дней'])}`}
+          </Text>
+        </div>
+        <PersonalTermsList personal={terms.personal} today={today} onEnd={setDialog} />
+      </Stack>
+      <Suspense fallback={null}>
+        {dialog === 'create' && <PersonalTermsDialog enrollment={enrollment} terms={terms} onClose={close} />}
+        {dialog !== null && dialog !== 'create' && (
+          <EndTermsDialog personal={dialog} terms={terms} onClose={close} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Formats «Личная ставка с 1 мар 2026: 12 % от сделки», «Группа «Золото»: …» or «Как в программе: …». */
+function describeTerms(terms: EnrollmentTerms, today: string): string {
+  const reward = formatReward(terms);
+  const current = terms.personal.find(
+    ({ starts_on, ends_on }) => starts_on <= today && (ends_on === null || ends_on >= today),
+  );
+  if (terms.source === 'personal' && current)
+    return `Личная ставка с ${formatDate(current.starts_on)}: ${reward}`;
+  return terms.source === 'group' && terms.group
+    ? `Группа «${terms.group.name}»: ${reward}`
+    : `Как в программе: ${reward}`;
+}
