@@ -160,7 +160,7 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
-  const clients = createClients({ db, clock });
+  const clients = createClients({ db, clock, changeDeal: leads.changeDeal });
   const insights = createInsights({
     db,
     clock,

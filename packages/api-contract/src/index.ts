@@ -259,7 +259,7 @@ export type {
   SharedRequisitesQuery,
 } from './money/requisites/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
-export { computeCommission } from './money/rewards/commission.ts';
+export { computeCommission, computeKept } from './money/rewards/commission.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
 export { CLOSING_LABELS, STATEMENT_DATES, STATEMENT_KIND_LABELS } from './money/statement.ts';
@@ -377,6 +377,7 @@ export type {
   ClientHistory,
   ClientPatch,
   ClientQuery,
+  ClientTransfer,
   NewClient,
 } from './referrals/clients/clients.ts';
 export {
@@ -385,7 +386,14 @@ export {
   CLIENT_EVENTS,
   CLIENT_FIELD_LABELS,
 } from './referrals/clients/clients.ts';
-export type { Sale, SaleForPartner, SaleQuery } from './referrals/clients/sales.ts';
+export type {
+  NewSale,
+  Sale,
+  SaleForPartner,
+  SalePatch,
+  SaleQuery,
+  SaleRefund,
+} from './referrals/clients/sales.ts';
 export { SALE_SOURCE_LABELS, SALE_SOURCES } from './referrals/clients/sales.ts';
 export type {
   Enrollment,

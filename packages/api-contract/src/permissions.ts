@@ -17,6 +17,8 @@ const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
 /** Positions for programs, partners, leads and clients. */
 const SALES = ['owner', 'manager'] as const;
+/** Positions that enter sales and refunds of clients. */
+const SALE_ENTRY = ['owner', 'manager', 'accountant'] as const;
 /** Positions for operations that move money. */
 const MONEY = ['owner', 'accountant'] as const;
 /** Positions that may read requisites. */
@@ -120,7 +122,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   clientHistory: ALL,
   createClient: SALES,
   updateClient: SALES,
+  transferClient: SALES,
   sales: ALL,
+  createSale: SALE_ENTRY,
+  updateSale: SALE_ENTRY,
+  refundSale: SALE_ENTRY,
 
   accruals: ALL,
   accrual: ALL,

@@ -65,6 +65,7 @@ describe('a route of the contract', () => {
       lead: id,
       leadComment: id,
       client: id,
+      sale: id,
       accrual: id,
       payment: id,
       registry: id,

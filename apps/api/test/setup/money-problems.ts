@@ -75,12 +75,16 @@ const createLedgerProblems = (db: Db) =>
       coalesce(bool_or(a.amount_kop < 0 and a.status = 'available'), false) as owed
     from a left join p on p.id = a.payment_id
     where a.lead_id = l.id and a.status <> 'canceled' and a.partner_id = coalesce(c.partner_id, l.partner_id)) has
+  left join sales sale on sale.organization_id = l.organization_id and sale.lead_id = l.id and l.status = 'won'
   cross join lateral (
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
         (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
           where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.ordinal desc limit 1), 0))
-    else 0 end as kop) due
+    else 0 end as kop) commission
+  cross join lateral (
+    select commission.kop - case when sale.refunded_kop > 0
+      then round(commission.kop::numeric * sale.refunded_kop / sale.amount_kop)::bigint else 0 end as kop) due
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),

@@ -11,6 +11,7 @@ import type {
   ListView,
   Payment,
   PayoutMethod,
+  Sale,
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
@@ -65,7 +66,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     link: link.id,
     lead: lead.id,
     leadComment: leadComment.id,
-    client: await insertClient(world, { program: program.id, partner: card.id }, by),
+    ...(await insertClient(world, { program: program.id, partner: card.id }, by)),
     code: link.code,
     joinCode: program.join_code,
     // No session has this id. A call that ends a session must not end the one of a caller.
@@ -95,19 +96,20 @@ async function termsOf(boss: Caller, program: string, enrollment: string) {
   return { group, personalTerms: personal[0]?.id ?? '' };
 }
 
-/** Creates a client that is attached to a partner. @returns its id. */
+/** Creates a client that is attached to a partner, and a sale. */
 async function insertClient(
   world: World,
   { program, partner }: { program: string; partner: string },
   boss: Caller,
-): Promise<string> {
+) {
   const contacts = { name: 'Клиент Петров', phone: world.phone(), email: SECRETS[3] };
   const { id } = ok<Client>(await boss.post(`${api}/clients/`, contacts));
   await sql`
     insert into attachments (organization_id, id, client_id, program_id, partner_id, cause, starts_at, created_at)
     select organization_id, ${randomUUID()}, id, ${program}, ${partner}, 'manual', created_at, created_at from clients
     where id = ${id}`.execute(world.server.db);
-  return id;
+  const sale = { client: id, amount_kop: BONUS_KOP, paid_on: world.today(), comment: SECRETS[0] };
+  return { client: id, sale: ok<Sale>(await boss.post(`${api}/sales/`, sale)).id };
 }
 
 /** Creates an employee and an open invitation of a second one. */

@@ -15,6 +15,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     lead,
     leadComment,
     client,
+    sale,
     listView,
     payment,
     registry,
@@ -49,6 +50,8 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  await db.deleteFrom('sales').where('refund_of', '=', sale).execute();
+  await db.updateTable('sales').set({ version: 1, refunded_kop: 0 }).where('id', '=', sale).execute();
   await db.updateTable('clients').set({ version: 1 }).where('id', '=', client).execute();
   // The API has no call that restores a deleted comment.
   await sql`

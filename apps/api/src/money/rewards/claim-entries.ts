@@ -14,7 +14,7 @@ import {
   reviewReasonFor,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
-import { correctionInWords, rewardInWords } from './explanations.ts';
+import { correctionInWords, refundInWords, rewardInWords } from './explanations.ts';
 
 /** A lead with a partner and a reward rule. */
 export type Lead = ClaimedLead & { partner_id: string; reward_rule_id: string };
@@ -29,6 +29,8 @@ export type ClaimUpdate = {
   tierPosition: number;
   target: number;
   dealBefore: number | null;
+  /** The refund that changes the claim; 0 for another change. */
+  refundKop: number;
 };
 
 /** Columns that all accruals of a lead share. */
@@ -88,7 +90,7 @@ export async function createReward(
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function createCorrection(
   trx: Db,
-  { lead, claim, target, dealBefore }: ClaimUpdate,
+  { lead, claim, target, dealBefore, refundKop }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
   cause: Cause,
 ) {
@@ -121,7 +123,10 @@ export async function createCorrection(
         kind: 'correction',
         amount_kop: delta,
         reward_id: live,
-        explanation: correctionInWords(deal, { before, now: target }),
+        explanation:
+          refundKop > 0
+            ? refundInWords(refundKop, { before, now: target })
+            : correctionInWords(deal, { before, now: target }),
         hold_until: entries.find(({ id }) => id === live)?.hold_until ?? null,
         ...(joins ? { status: 'available', review_reason: null } : state),
       },

@@ -1,5 +1,6 @@
 import {
   computeCommission,
+  computeKept,
   type LeadStatus,
   type ReviewReason,
   type RewardCase,
@@ -30,15 +31,24 @@ export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpe
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
-type Earning = RewardCase & { status: LeadStatus; manual_cap_kop: number | null };
+type Earning = RewardCase & {
+  status: LeadStatus;
+  /** Sum of the refunds of the deal. */
+  refunded_kop: number;
+  manual_cap_kop: number | null;
+};
 
-/** Returns what a lead earns by a rule, in kopecks. The commission is limited by the manual cap. */
+/** Returns what a lead earns by a rule, in kopecks. Refunds of its deal lower the commission; the manual cap limits it. */
 export function computeTarget(
   rule: Omit<RewardRule, 'version'>,
   event: RewardEvent,
-  { status, manual_cap_kop, ...rewardCase }: Earning,
+  { status, refunded_kop, manual_cap_kop, ...rewardCase }: Earning,
 ): number {
-  const due = earnsReward(status, event) ? computeCommission(rule, rewardCase) : 0;
+  const commission = earnsReward(status, event) ? computeCommission(rule, rewardCase) : 0;
+  const due =
+    status === 'won'
+      ? computeKept(commission, { refunded_kop, amount_kop: rewardCase.deal_amount_kop })
+      : commission;
   return Math.min(due, manual_cap_kop ?? due);
 }
 

@@ -43,6 +43,17 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('lead_id', '=', leadId)
       .executeTakeFirst(),
 
+  /** Sum of the refunds of the sale of a lead. */
+  refundedKop: async (leadId: string): Promise<number> => {
+    const sale = await trx
+      .selectFrom('sales')
+      .select('refunded_kop')
+      .where('organization_id', '=', organizationId)
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst();
+    return sale?.refunded_kop ?? 0;
+  },
+
   insert: (claim: Claim) => trx.insertInto('claims').values(claim).execute(),
 
   async update(leadId: string, change: Updateable<ClaimsTable>) {

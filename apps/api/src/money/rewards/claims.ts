@@ -24,7 +24,13 @@ import { lockPartner, releaseHolds } from './partner-money.ts';
 
 type Transfer = { organizationId: string; leadId: string; transfer: { from: string | null } };
 
-type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: number | null };
+type Change = {
+  organizationId: string;
+  leadId: string;
+  dealAmountBeforeKop: number | null;
+  /** A refund of the deal that is not stored yet. */
+  refundKop?: number;
+};
 
 export async function updateClaimOfLead(
   trx: Db,
@@ -78,7 +84,7 @@ async function updateClaim(
   author: Author,
   clock: Clock,
 ): Promise<void> {
-  const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
+  const { organizationId, leadId, dealAmountBeforeKop: dealBefore, refundKop = 0 } = change;
   const repo = claimsRepo(trx, organizationId);
   const { reward_rule_id, reward_event, status } = claimedLead;
   const partner_id = claimedLead.earned_by ?? claimedLead.partner_id;
@@ -98,6 +104,7 @@ async function updateClaim(
     status,
     deal_amount_kop: lead.deal_amount_kop ?? 0,
     rewarded_before,
+    refunded_kop: (await repo.refundedKop(leadId)) + refundKop,
     manual_cap_kop: known?.manual_cap_kop ?? null,
   });
   const isLive = lead.reward_id !== null;
@@ -107,7 +114,7 @@ async function updateClaim(
   await releaseHolds(trx, organizationId, partner_id, cause.at);
   const claim = known ?? (await openClaim(trx, lead, cause.at));
   if (isVoid) return emptyClaim(trx, lead, lostRewardReason(lead), cause);
-  return settle(trx, { lead, partner, claim, rule, tierPosition, target, dealBefore }, cause);
+  return settle(trx, { lead, partner, claim, rule, tierPosition, target, dealBefore, refundKop }, cause);
 }
 
 /** Cancels or reverses the entries of a claim. The lead returns its tier position. */

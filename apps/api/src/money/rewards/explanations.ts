@@ -54,6 +54,10 @@ export const correctionInWords = (
 ) =>
   `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
 
+/** Returns the explanation of a correction after a refund to the client. */
+export const refundInWords = (refundKop: number, reward: { before: number; now: number }) =>
+  `Возврат клиенту ${formatRubles(refundKop)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
+
 /** Returns the explanation of a reversal: a reward that is already in a payment is deducted from the next one. */
 export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
   `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;

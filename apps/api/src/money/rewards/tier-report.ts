@@ -1,4 +1,4 @@
-import { computeCommission } from '@referral-dashboard/api-contract';
+import { computeCommission, computeKept } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
@@ -33,6 +33,12 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     )
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .select(['r.kind', 'r.fixed_kop', 'r.percent_bps', 'r.tiers', 'r.cap_per_lead_kop'])
+    .leftJoin('sales as s', (join) =>
+      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.lead_id', '=', 'c.lead_id'),
+    )
+    .select(
+      sql<number>`case when l.status = 'won' then coalesce(s.refunded_kop, 0) else 0 end`.as('refunded_kop'),
+    )
     .select(['o.name as organization', 'card.name as partner', 'p.name as program', 'l.number'])
     .select(['l.deal_amount_kop', 'c.target_kop as sum_kop', 'c.manual_cap_kop'])
     .select(['c.former_rewarded_before as former', 'c.rewarded_before as tier_position'])
@@ -47,12 +53,14 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     .orderBy('o.id')
     .orderBy('l.number')
     .execute();
-  return rows.flatMap(({ former, tier_position, deal_amount_kop, manual_cap_kop, ...row }) => {
+  return rows.flatMap(({ former, tier_position, deal_amount_kop, refunded_kop, manual_cap_kop, ...row }) => {
     if (former === null || tier_position === null) return [];
-    const due = computeCommission(row, {
-      deal_amount_kop: deal_amount_kop ?? 0,
+    const amount_kop = deal_amount_kop ?? 0;
+    const commission = computeCommission(row, {
+      deal_amount_kop: amount_kop,
       rewarded_before: tier_position,
     });
+    const due = computeKept(commission, { refunded_kop, amount_kop });
     return [{ ...row, former, tier_position, due_kop: Math.min(due, manual_cap_kop ?? due) }];
   });
 }

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import type { AttachmentsTable } from '../../database/tables/clients.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
 import { recordClientEvent } from './client-events.ts';
 
 export type NewAttachment = Omit<
@@ -40,6 +41,45 @@ export const openAttachmentOfLead = (trx: Db, organizationId: string, leadId: st
     .executeTakeFirst();
 
 type Attachment = NonNullable<Awaited<ReturnType<typeof openAttachment>>>;
+
+/**
+ * Returns the id of the attachment that a sale of a day is credited to: open on that day, and not opened by a lead that is no deal any more. Null
+ * for a client who was attached to no partner.
+ *
+ * @throws ApiError 400 when the client is not attached in the program, or is attached in several programs and none is given.
+ */
+export async function attachmentOn(
+  trx: Db,
+  { organizationId, clientId, paidOn }: { organizationId: string; clientId: string; paidOn: string },
+  programId: string | undefined,
+): Promise<string | null> {
+  const found = await trx
+    .selectFrom('attachments as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
+    )
+    .select(['a.id', 'a.program_id'])
+    .where('a.organization_id', '=', organizationId)
+    .where('a.client_id', '=', clientId)
+    .where(
+      sql<boolean>`a.starts_at <= ${paidOn}::date and coalesce(a.ends_at, 'infinity') >= ${paidOn}::date`,
+    )
+    .where(
+      sql<boolean>`(a.closed_at is null or (a.closed_at at time zone o.time_zone)::date > ${paidOn}::date)`,
+    )
+    .where(sql<boolean>`(l.id is null or l.status = 'won')`)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+  const chosen = programId === undefined ? found : found.filter(({ program_id }) => program_id === programId);
+  const [first] = chosen;
+  if (programId !== undefined && first === undefined)
+    throw invalid({ program: ['На эту дату клиент не закреплен за партнером программы.'] });
+  if (chosen.some(({ program_id }) => program_id !== first?.program_id))
+    throw invalid({ program: ['Выберите программу: клиент закреплен в нескольких.'] });
+  return first?.id ?? null;
+}
 
 /** Opens an attachment and closes the open one of the same program. @returns its id. */
 export async function openNew(

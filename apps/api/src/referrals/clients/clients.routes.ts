@@ -10,6 +10,12 @@ export function clientsRoutes(app: FastifyInstance, clients: ClientsService, sal
   serve(app, routes.createClient, ({ body, viewer }) => clients.create(viewer, body));
   serve(app, routes.client, ({ params, viewer }) => clients.get(viewer, params.id));
   serve(app, routes.updateClient, ({ params, body, viewer }) => clients.update(viewer, params.id, body));
+  serve(app, routes.transferClient, ({ params, body, viewer }) => clients.transfer(viewer, params.id, body));
   serve(app, routes.clientHistory, ({ params, viewer }) => clients.history(viewer, params.id));
   serve(app, routes.sales, ({ query, viewer }) => sales.list(viewer, query));
+  serve(app, routes.createSale, ({ body, viewer, key }) => sales.create(viewer, body, key));
+  serve(app, routes.updateSale, ({ params, body, viewer }) => sales.update(viewer, params.id, body));
+  serve(app, routes.refundSale, ({ params, body, viewer, key }) =>
+    sales.refund(viewer, params.id, body, key),
+  );
 }

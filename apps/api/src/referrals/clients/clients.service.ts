@@ -3,6 +3,7 @@ import {
   type ClientField,
   type ClientPatch,
   type ClientQuery,
+  type ClientTransfer,
   type NewClient,
 } from '@referral-dashboard/api-contract';
 import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
@@ -12,10 +13,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
+import { openAttachment, openNew } from './attachments.ts';
 import { clientHistory, recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo, toEmailKey } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
+import { readToday } from './paid-on.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 
@@ -92,6 +96,36 @@ export function createClientsService(db: Db, clock: Clock) {
         const diff = { changed: Object.keys(input) };
         const personal = buildPersonalChange(id, row, input, FIELDS);
         await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
+        return view(trx, staff, id);
+      }),
+
+    /** Attaches a client to another partner of a program. What the former partner earned stays; later sales go to the new one. */
+    transfer: (staff: Staff, id: string, { program, partner, reason, version }: ClientTransfer) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        await lockClients(trx, organizationId);
+        const repo = clientsRepo(trx);
+        const row = await repo.findLocked(organizationId, id);
+        if (row === undefined) throw noSuchObject();
+        checkVersion({ ...row, status: '' }, version);
+        await checkTogether(trx, organizationId, program, partner);
+        await checkStanding(trx, organizationId, partner);
+        const open = await openAttachment(trx, { organizationId, clientId: id, programId: program });
+        if (open?.partner_id === partner)
+          throw invalid({ partner: ['Клиент уже закреплен за этим партнером.'] });
+        const cause = toCause(toAuthor(staff), clock);
+        const attachment = {
+          organization_id: organizationId,
+          client_id: id,
+          program_id: program,
+          partner_id: partner,
+          lead_id: null,
+          reward_rule_id: await repo.ruleOfProgram(organizationId, program),
+          cause: open === undefined ? ('manual' as const) : ('transfer' as const),
+          starts_at: await readToday(trx, organizationId, cause.at),
+        };
+        await openNew(trx, attachment, { reason }, cause);
+        await repo.update(organizationId, id, { updated_at: cause.at });
         return view(trx, staff, id);
       }),
 

@@ -80,8 +80,31 @@ export const salesPage = (db: Db, viewer: Viewer, query: SaleQuery) =>
     query,
   );
 
+export const findSale = (db: Db, viewer: Viewer, id: string): Promise<SaleRow | undefined> =>
+  saleRows(db, viewer).where('s.id', '=', id).executeTakeFirst();
+
 /** Reads and writes of the sales of an organization. */
 export const salesRepo = (trx: Db, organizationId: string) => ({
+  find: (id: string) =>
+    trx
+      .selectFrom('sales')
+      .selectAll()
+      .select(sql<string>`paid_on::text`.as('paid_on'))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** Locks the lead of a sale. Every change of the sale of a lead takes this lock first. */
+  async lockLead(id: string) {
+    await trx
+      .selectFrom('leads')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+  },
+
   ofLead: (leadId: string) =>
     trx
       .selectFrom('sales')

@@ -1,17 +1,132 @@
-import type { SaleQuery } from '@referral-dashboard/api-contract';
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewSale, SalePatch, SaleQuery, SaleRefund } from '@referral-dashboard/api-contract';
+import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
+import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { salesPage } from './sales.repo.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { attachmentOn } from './attachments.ts';
+import { recordClientEvent } from './client-events.ts';
+import { clientsRepo } from './clients.repo.ts';
+import { lockClients } from './known-clients.ts';
+import { checkPaidOn } from './paid-on.ts';
+import { lessThanRefunded, refundSale } from './refunds.ts';
+import { findSale, salesPage, salesRepo } from './sales.repo.ts';
 import { saleView } from './sales.view.ts';
 
 export type SalesService = ReturnType<typeof createSalesService>;
 
-/** Sales of clients. */
-export function createSalesService(db: Db) {
+/** Changes the deal amount of a won lead with all its effects. */
+export type ChangeDeal = (trx: Db, staff: Staff, leadId: string, amountKop: number) => Promise<void>;
+
+/** Sales of clients and their refunds. */
+export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal) {
+  const view = async (trx: Db, viewer: Viewer, id: string) => {
+    const row = await findSale(trx, viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return saleView(row);
+  };
+
   return {
     async list(viewer: Viewer, query: SaleQuery) {
       const page = await salesPage(db, viewer, query);
       return { ...page, results: page.results.map(saleView) };
     },
+
+    create(staff: Staff, body: NewSale, key: string | undefined) {
+      const { organizationId } = staff;
+      const { client, program, vat_kop = null, external_id = null, ...fields } = body;
+      return withIdempotency(db, { organizationId, key, call: 'sell', body }, clock(), async (trx) => {
+        await lockClients(trx, organizationId);
+        if ((await clientsRepo(trx).findLocked(organizationId, client)) === undefined)
+          throw invalid({ client: ['Клиент не найден.'] });
+        await checkPaidOn(trx, organizationId, fields.paid_on, clock());
+        checkVat(vat_kop, fields.amount_kop);
+        const day = { organizationId, clientId: client, paidOn: fields.paid_on };
+        const attachment_id = await attachmentOn(trx, day, program);
+        const cause = toCause(toAuthor(staff), clock);
+        const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'sale')];
+        await mapUniqueViolation(
+          'sales_external_id',
+          () => invalid({ external_id: ['Продажа с этим номером уже есть.'] }),
+          () =>
+            salesRepo(trx, organizationId).insert({
+              ...defined(fields),
+              id,
+              number,
+              client_id: client,
+              attachment_id,
+              lead_id: null,
+              external_id,
+              amount_kop: fields.amount_kop,
+              vat_kop,
+              paid_on: fields.paid_on,
+              source: 'manual',
+              refund_of: null,
+              created_at: cause.at,
+              updated_at: cause.at,
+            }),
+        );
+        const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
+        await recordClientEvent(trx, { organizationId, clientId: client }, 'sale', diff, cause);
+        return view(trx, staff, id);
+      });
+    },
+
+    update: (staff: Staff, id: string, { version, ...patch }: SalePatch) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        const repo = salesRepo(trx, organizationId);
+        const found = await repo.find(id);
+        if (found === undefined) throw noSuchObject();
+        if (found.lead_id === null) await lockClients(trx, organizationId);
+        else await repo.lockLead(found.lead_id);
+        const sale = (await repo.find(id)) ?? found;
+        checkVersion({ ...sale, status: '' }, version);
+        if (sale.refund_of !== null) throw conflict('closed', 'Возврат не изменить.');
+        if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
+        const input = defined(patch);
+        const { amount_kop, ...others } = input;
+        if (amount_kop !== undefined && amount_kop < sale.refunded_kop)
+          throw invalid({ amount_kop: [lessThanRefunded(sale.refunded_kop)] });
+        if (input.paid_on !== undefined) await checkPaidOn(trx, organizationId, input.paid_on, clock());
+        checkVat(input.vat_kop === undefined ? sale.vat_kop : input.vat_kop, amount_kop ?? sale.amount_kop);
+        const isDealChange =
+          sale.lead_id !== null && amount_kop !== undefined && amount_kop !== sale.amount_kop;
+        if (isDealChange && sale.lead_id !== null) await changeDeal(trx, staff, sale.lead_id, amount_kop);
+        if (isDealChange && Object.keys(others).length === 0) return view(trx, staff, id);
+        await lockClients(trx, organizationId);
+        const cause = toCause(toAuthor(staff), clock);
+        await repo.update(id, { ...(isDealChange ? others : input), updated_at: cause.at });
+        const visible = ['amount_kop', 'vat_kop', 'paid_on', 'product'];
+        const diff = buildDiff(sale, input, visible);
+        await recordClientEvent(
+          trx,
+          { organizationId, clientId: sale.client_id },
+          'sale-update',
+          { sale_number: saleNumber(sale.number), ...diff },
+          cause,
+        );
+        return view(trx, staff, id);
+      }),
+
+    refund(staff: Staff, id: string, body: SaleRefund, key: string | undefined) {
+      const { organizationId } = staff;
+      const call = { organizationId, key, call: `refund ${id}`, body };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        await refundSale(trx, staff, id, body, clock);
+        return view(trx, staff, id);
+      });
+    },
   };
+}
+
+/** @throws ApiError 400 for a tax that is not less than the amount. */
+function checkVat(vatKop: number | null, amountKop: number | null) {
+  if (vatKop !== null && vatKop >= (amountKop ?? 0))
+    throw invalid({ vat_kop: ['НДС должен быть меньше суммы.'] });
 }

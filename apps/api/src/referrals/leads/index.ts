@@ -21,12 +21,14 @@ export type LeadsDeps = {
 /** Leads: intake, lists, transitions, comments and exports. */
 export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
   const intake = createIntake(clock, events);
-  const service = createLeadsService(db, clock, intake, createLeadTransitions(clock, events));
+  const transitions = createLeadTransitions(clock, events);
+  const service = createLeadsService(db, clock, intake, transitions);
   const comments = createLeadComments(db, clock);
   return {
     routes: (app: FastifyInstance) =>
       leadsRoutes(app, service, comments, serveExport, (viewer, query) => leadTags(db, viewer, query)),
     intake,
+    changeDeal: transitions.changeDeal,
     search: searchLeads.bind(null, db),
   };
 }

@@ -1,4 +1,5 @@
 import type { NewLead } from '@referral-dashboard/api-contract';
+import { isPayablePartner } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -73,4 +74,15 @@ export async function checkTogether(
     .where('partner_id', '=', partnerId)
     .executeTakeFirst();
   if (enrollment?.status !== 'active') throw invalid({ partner: ['Партнер не участвует в этой программе.'] });
+}
+
+/** @throws ApiError 400 when the partner cannot receive leads. */
+export async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
+  const card = await trx
+    .selectFrom('partners')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  if (!isPayablePartner(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
 }

@@ -7,6 +7,19 @@ export function computeCommission(rule: Omit<RewardRule, 'version'>, rewardCase:
   return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
 }
 
+/**
+ * Returns what is left of a commission after refunds of its sale, in kopecks. The share of the refunds is rounded half up; a complete refund
+ * leaves nothing, so the last of several refunds takes the rest.
+ */
+export function computeKept(
+  commissionKop: number,
+  { refunded_kop, amount_kop }: { refunded_kop: number; amount_kop: number },
+): number {
+  if (refunded_kop === 0) return commissionKop;
+  const [commission, refunded, amount] = [BigInt(commissionKop), BigInt(refunded_kop), BigInt(amount_kop)];
+  return commissionKop - Number((2n * commission * refunded + amount) / (2n * amount));
+}
+
 function beforeCap(
   rule: Omit<RewardRule, 'version'>,
   { deal_amount_kop, rewarded_before }: RewardCase,

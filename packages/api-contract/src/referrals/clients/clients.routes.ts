@@ -7,9 +7,10 @@ import {
   clientPageForPartner,
   clientPatch,
   clientQuery,
+  clientTransfer,
   newClient,
 } from './clients.ts';
-import { salePage, salePageForPartner, saleQuery } from './sales.ts';
+import { newSale, sale, salePage, salePageForPartner, salePatch, saleQuery, saleRefund } from './sales.ts';
 
 const BASE = '/api/referral/clients/';
 const SALES = '/api/referral/sales/';
@@ -52,6 +53,15 @@ export const clientRoutes = {
     body: clientPatch,
     response: client,
   },
+  transferClient: {
+    method: 'POST',
+    path: `${BASE}{id}/transfer/`,
+    name: 'Transfer of a client to another partner',
+    access: organization,
+    params: byId,
+    body: clientTransfer,
+    response: client,
+  },
   clientHistory: {
     method: 'GET',
     path: `${BASE}{id}/history/`,
@@ -70,5 +80,35 @@ export const saleRoutes = {
     access: both,
     query: saleQuery,
     responses: { organization: salePage, partner: salePageForPartner },
+  },
+  createSale: {
+    method: 'POST',
+    path: SALES,
+    name: 'Sale creation',
+    access: organization,
+    cost: 'creation',
+    idempotency: 'required',
+    body: newSale,
+    status: 201,
+    response: sale,
+  },
+  updateSale: {
+    method: 'PATCH',
+    path: `${SALES}{id}/`,
+    name: 'Sale update',
+    access: organization,
+    params: byId,
+    body: salePatch,
+    response: sale,
+  },
+  refundSale: {
+    method: 'POST',
+    path: `${SALES}{id}/refund/`,
+    name: 'Refund of a sale',
+    access: organization,
+    idempotency: 'required',
+    params: byId,
+    body: saleRefund,
+    response: sale,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -6,7 +6,7 @@ import { phone } from '../../values/phone.ts';
 import { numbered, reference } from '../../values/references.ts';
 import { optionalInn } from '../../values/requisites.ts';
 import { text } from '../../values/text.ts';
-import { changes, version } from '../../values/values.ts';
+import { changes, id, version } from '../../values/values.ts';
 
 /** Why a client was attached to a partner. */
 export const ATTACHMENT_CAUSES = ['lead', 'manual', 'transfer', 'import'] as const;
@@ -31,6 +31,10 @@ export type NewClient = z.output<typeof newClient>;
 
 export const clientPatch = changes({ ...z.object({ name, ...contacts }).partial().shape, version });
 export type ClientPatch = z.output<typeof clientPatch>;
+
+/** Attaches the client to another partner of a program. Later sales are credited to this partner. */
+export const clientTransfer = z.object({ program: id, partner: id, reason: text({ max: 1000 }), version });
+export type ClientTransfer = z.output<typeof clientTransfer>;
 
 const orderings = ['created_at', 'last_sale'] as const;
 

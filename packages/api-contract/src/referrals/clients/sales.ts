@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idList, listQuery, page } from '../../base/pagination.ts';
-import { totalKop } from '../../values/money.ts';
+import { positiveKop, totalKop } from '../../values/money.ts';
 import { numbered, reference } from '../../values/references.ts';
-import { day } from '../../values/values.ts';
+import { text } from '../../values/text.ts';
+import { changes, day, id, version } from '../../values/values.ts';
 
 /** Where a sale comes from. The sale of a won lead is `manual`. */
 export const SALE_SOURCES = ['manual', 'api', 'import', 'bank_statement', 'crm'] as const;
@@ -13,6 +14,32 @@ export const SALE_SOURCE_LABELS = {
   bank_statement: 'Выписка банка',
   crm: 'CRM',
 } as const satisfies Record<(typeof SALE_SOURCES)[number], string>;
+
+const comment = text({ max: 1000, blank: true });
+const saleFields = {
+  amount_kop: positiveKop,
+  vat_kop: positiveKop.nullable().optional(),
+  paid_on: day,
+  product: text({ max: 64, blank: true }).optional(),
+  comment: comment.optional(),
+};
+
+/** A sale that is entered by an employee. `program` is needed for a client with open attachments in several programs. */
+export const newSale = z.object({
+  client: id,
+  program: id.optional(),
+  ...saleFields,
+  external_id: text({ max: 100 }).nullable().optional(),
+});
+export type NewSale = z.output<typeof newSale>;
+
+/** A change of a sale. The amount must not be less than its refunds; that of a won lead is the deal amount too. */
+export const salePatch = changes({ ...z.object(saleFields).partial().shape, version });
+export type SalePatch = z.output<typeof salePatch>;
+
+/** A refund of a sale or of a part of it. It lowers the reward by the same share. */
+export const saleRefund = z.object({ amount_kop: positiveKop, paid_on: day, comment: comment.optional() });
+export type SaleRefund = z.output<typeof saleRefund>;
 
 /** Both days are included. Refunds and canceled sales are listed too. */
 export const saleQuery = listQuery(

@@ -11,12 +11,13 @@ import type { Selectable } from 'kysely';
 import { buildPersonalChange } from '../../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../../database/rules/transitions.ts';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
-import { earnsReward, isPayablePartner, selfReferralMatches } from '../../../money/index.ts';
+import { earnsReward, selfReferralMatches } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
+import { getRefundedKop, lessThanRefunded } from '../../clients/refunds.ts';
 import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,
@@ -26,7 +27,7 @@ import {
   windowEnd,
   windowStart,
 } from '../duplicates.ts';
-import { checkTogether } from '../lead-entry.ts';
+import { checkStanding, checkTogether } from '../lead-entry.ts';
 import { buildLeadSearchText, leadsRepo } from '../leads.repo.ts';
 import { emailKey, type LeadChange, type LeadMove, PERSONAL_LEAD_FIELDS } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
@@ -99,6 +100,45 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     await events.leadTransitioned(trx, buildChange(staff, row, details));
   };
 
+  const update = async (trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) => {
+    const row = await lockLead(trx, staff, id);
+    checkVersion(row, version);
+    const input = defined(patch);
+    if (input.deal_amount_kop !== undefined && row.status !== 'won') {
+      throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
+    }
+    await checkRefunds(trx, row, input.deal_amount_kop);
+    const at = clock();
+    const now = { ...row, ...input };
+    const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
+    const isNewEmail = contact.emailKey !== row.email_key;
+    const matches = await selfReferralMatches(trx, {
+      ...contact,
+      partnerId: row.partner_id,
+      phone: row.phone,
+    });
+    await leadsRepo(trx).update(staff.organizationId, id, {
+      ...input,
+      email_key: contact.emailKey,
+      ...(isNewEmail && {
+        same_email_as: isLive(row.status) ? await liveLeadWith(trx, contact, id) : null,
+        self_referral: row.self_referral || matches.length > 0,
+        self_referral_matches: matches,
+      }),
+      search_text: buildLeadSearchText(now),
+      updated_at: at,
+    });
+    const changed = Object.keys(input);
+    const personal = buildPersonalChange(id, row, input, PERSONAL_LEAD_FIELDS);
+    const change = buildChange(staff, row, {
+      ...{ to: row.status, reasonCode: null, comment: '', changed, at },
+      dealAmountKop: now.deal_amount_kop,
+      ...(personal && { personal }),
+    });
+    if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
+    else await events.dealChanged(trx, change);
+  };
+
   return {
     /** @returns the status before the transition, and the version after it. */
     async apply(
@@ -111,6 +151,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       checkVersion(row, version);
       checkTransition(stateMachines.lead, row.status, to, from && [from]);
       await checkInput(trx, row, { to, ...input });
+      await checkRefunds(trx, row, input.deal_amount_kop);
       const { reason_code = null, reason_comment = '' } = input;
       const values = {
         reason_code,
@@ -154,55 +195,14 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       });
     },
 
-    async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
-      const row = await lockLead(trx, staff, id);
-      checkVersion(row, version);
-      const input = defined(patch);
-      if (input.deal_amount_kop !== undefined && row.status !== 'won') {
-        throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
-      }
-      const at = clock();
-      const now = { ...row, ...input };
-      const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
-      const isNewEmail = contact.emailKey !== row.email_key;
-      const matches = await selfReferralMatches(trx, {
-        ...contact,
-        partnerId: row.partner_id,
-        phone: row.phone,
-      });
-      await leadsRepo(trx).update(staff.organizationId, id, {
-        ...input,
-        email_key: contact.emailKey,
-        ...(isNewEmail && {
-          same_email_as: isLive(row.status) ? await liveLeadWith(trx, contact, id) : null,
-          self_referral: row.self_referral || matches.length > 0,
-          self_referral_matches: matches,
-        }),
-        search_text: buildLeadSearchText(now),
-        updated_at: at,
-      });
-      const changed = Object.keys(input);
-      const personal = buildPersonalChange(id, row, input, PERSONAL_LEAD_FIELDS);
-      const change = buildChange(staff, row, {
-        ...{ to: row.status, reasonCode: null, comment: '', changed, at },
-        dealAmountKop: now.deal_amount_kop,
-        ...(personal && { personal }),
-      });
-      if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
-      else await events.dealChanged(trx, change);
+    /** Changes the deal amount of a won lead. */
+    async changeDeal(trx: Db, staff: Staff, id: string, deal_amount_kop: number) {
+      const { version } = await lockLead(trx, staff, id);
+      await update(trx, staff, id, { deal_amount_kop, version });
     },
-  };
-}
 
-/** @throws ApiError 400 when the partner cannot receive leads. */
-async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
-  const card = await trx
-    .selectFrom('partners')
-    .select('status')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow();
-  if (!isPayablePartner(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
+    update,
+  };
 }
 
 /** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
@@ -213,6 +213,13 @@ async function checkInput(trx: Db, row: Row, input: Omit<RequestedTransition, 'v
     ...(amount !== undefined && { deal_amount_kop: [amount] }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+/** @throws ApiError 400 when the new deal amount is less than what was already refunded. */
+async function checkRefunds(trx: Db, row: Row, amountKop: number | undefined) {
+  if (amountKop === undefined) return;
+  const refundedKop = await getRefundedKop(trx, row.organization_id, row.id);
+  if (amountKop < refundedKop) throw invalid({ deal_amount_kop: [lessThanRefunded(refundedKop)] });
 }
 
 async function amountProblem(

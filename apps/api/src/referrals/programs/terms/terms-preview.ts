@@ -103,6 +103,10 @@ async function findLeads(
     .leftJoin('claims as c', (join) =>
       join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.lead_id', '=', 'l.id'),
     )
+    .leftJoin('sales as s', (join) =>
+      join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
+    )
+    .select(sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop'))
     .select(['e.partner_id', 'l.status', 'l.deal_amount_kop', 'c.rewarded_before', 'c.manual_cap_kop'])
     .select(sql<number>`coalesce(c.target_kop, 0)`.as('target_kop'))
     .where('l.organization_id', '=', organizationId)

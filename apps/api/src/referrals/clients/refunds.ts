@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SaleRefund } from '@referral-dashboard/api-contract';
+import { toAuthor, toCause } from '../../audit/index.ts';
+import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { updateClaimOfLead } from '../../money/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { recordClientEvent } from './client-events.ts';
+import { lockClients } from './known-clients.ts';
+import { checkPaidOn } from './paid-on.ts';
+import { salesRepo } from './sales.repo.ts';
+
+/** Sum of the refunds of the sale of a lead. */
+export const getRefundedKop = async (trx: Db, organizationId: string, leadId: string): Promise<number> =>
+  (await salesRepo(trx, organizationId).ofLead(leadId))?.refunded_kop ?? 0;
+
+/** Message for an amount that is less than the refunds. */
+export const lessThanRefunded = (refundedKop: number) =>
+  `Клиенту уже возвращено ${formatRubles(refundedKop)}. Сумма не может быть меньше.`;
+
+/**
+ * Refunds a sale or a part of it. The claim of the lead of the sale is lowered by the same share: before the payment by a correction, after it by
+ * a debt. The lock of the lead comes first, as in every change of a sale of a lead.
+ *
+ * @throws ApiError 400 for more than what is left, and for a sale without an amount; 409 for a canceled sale and for a refund.
+ */
+export async function refundSale(
+  trx: Db,
+  staff: Staff,
+  id: string,
+  { amount_kop, paid_on, comment = '' }: SaleRefund,
+  clock: Clock,
+) {
+  const { organizationId } = staff;
+  const repo = salesRepo(trx, organizationId);
+  const found = await repo.find(id);
+  if (found === undefined) throw noSuchObject();
+  const leadId = found.lead_id;
+  if (leadId === null) await lockClients(trx, organizationId);
+  else await repo.lockLead(leadId);
+  const sale = (await repo.find(id)) ?? found;
+  if (sale.refund_of !== null) throw conflict('closed', 'Это возврат. Выберите продажу.');
+  if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
+  if (sale.amount_kop === null) throw invalid({ amount_kop: ['Сначала укажите сумму продажи.'] });
+  const leftKop = sale.amount_kop - sale.refunded_kop;
+  if (amount_kop > leftKop)
+    throw invalid({
+      amount_kop: [
+        leftKop === 0
+          ? 'Продажа уже возвращена полностью.'
+          : `Можно вернуть не больше ${formatRubles(leftKop)}.`,
+      ],
+    });
+  await checkPaidOn(trx, organizationId, paid_on, clock());
+  if (paid_on < sale.paid_on) throw invalid({ paid_on: ['Возврат не бывает раньше оплаты.'] });
+  const author = toAuthor(staff);
+  if (leadId !== null) {
+    const change = { organizationId, leadId, dealAmountBeforeKop: sale.amount_kop, refundKop: amount_kop };
+    await updateClaimOfLead(trx, change, author, clock);
+    await lockClients(trx, organizationId);
+  }
+  const cause = toCause(author, clock);
+  const number = await nextNumber(trx, organizationId, 'sale');
+  await repo.insert({
+    id: randomUUIDv7(),
+    number,
+    client_id: sale.client_id,
+    attachment_id: sale.attachment_id,
+    lead_id: null,
+    amount_kop,
+    paid_on,
+    source: 'manual',
+    refund_of: id,
+    comment,
+    created_at: cause.at,
+    updated_at: cause.at,
+  });
+  await repo.update(id, { refunded_kop: sale.refunded_kop + amount_kop, updated_at: cause.at });
+  const diff = { sale_number: saleNumber(sale.number), amount_kop, comment };
+  await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'refund', diff, cause);
+}
