@@ -88,6 +88,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
   return [
     { address: '/', shows: /Лучшие партнеры/ },
     { address: '/?view=table', shows: /Лучшие партнеры/ },
+    { address: '/summary', shows: /Вознаграждение на сделку/ },
     { address: '/profile', shows: /Этот браузер/ },
     { address: '/profile/team', shows: /Громов Денис/ },
     { address: '/profile/organization', shows: /Домашний мастер/ },

@@ -81,4 +81,23 @@ test.describe('in print', () => {
       await expect(page.getByRole(control).filter({ visible: true }), control).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'К выплатам' })).toBeHidden();
   });
+
+  test('a printed month names the organization and the month and fits one page without controls', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await createLeads(server, 1);
+    await signInContext(context, server.url, organization);
+    const month = new Date().toISOString().slice(0, 7);
+    await page.goto(`/summary?month=${month}`);
+    await expect(page.getByText('Вознаграждение на сделку')).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Итоги месяца' })).toBeVisible();
+    await expect(page.getByText(/Месяц: .+ \d{4}\. Напечатано \d/)).toBeVisible();
+    for (const control of ['button', 'combobox', 'navigation', 'banner'] as const)
+      await expect(page.getByRole(control).filter({ visible: true }), control).toHaveCount(0);
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
 });

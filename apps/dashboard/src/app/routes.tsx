@@ -85,6 +85,11 @@ const signedIn = [
 ];
 
 const organizationOnly = [
+  ownPage(paths.monthSummary, () => import('../pages/month-summary.tsx'), {
+    title: 'Итоги месяца',
+    section: paths.home,
+    parent: { title: 'Главная', path: paths.home },
+  }),
   ownPage(paths.messages, () => import('../pages/profile/messages.tsx'), {
     title: 'Сообщения',
     section: paths.profile,

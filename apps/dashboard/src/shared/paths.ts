@@ -2,6 +2,7 @@ import type { To } from 'react-router-dom';
 
 export const paths = {
   home: '/',
+  monthSummary: '/summary',
   login: '/login',
   profile: '/profile',
   team: '/profile/team',

@@ -128,8 +128,8 @@ export const accrualPageForPartner = page(accrualForPartner);
 /** Next date, in the organization's time zone, on which holds end, and the total amount of these accruals. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: totalKop });
 
-/** Number of dates in `releases`. */
-export const RELEASE_DATES = 3;
+/** Number of dates in `releases`: at least all dates of a week. */
+export const RELEASE_DATES = 7;
 
 /** Sums of accruals on hold by the date, in the organization's time zone, on which their holds end. */
 export const releases = z.object({

@@ -191,6 +191,7 @@ test('«?» lists the shortcuts and is plain text in a field', async () => {
 test.each([
   ['чеки', 'ЧекиВыплаты', '/payments?tab=receipts'],
   ['выписка банка', 'Документы банкаВыплаты', '/payments?tab=bank'],
+  ['итоги', 'Итоги месяцаГлавная', '/summary'],
   ['безоп', 'БезопасностьПрофиль', '/profile#security'],
   ['оферта', 'Документы для партнеровОрганизация', '/profile/organization#organization-documents'],
 ])('«%s» finds the section %s', async (query, name, target) => {

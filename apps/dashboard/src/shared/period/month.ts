@@ -1,3 +1,5 @@
+import { plusDays } from './presets.ts';
+
 const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Formats `2026-10` as «октябрь 2026». */
@@ -21,3 +23,23 @@ export function getNextMonth(month: string): string {
   next.setUTCMonth(next.getUTCMonth() + 1);
   return next.toISOString().slice(0, 7);
 }
+
+const getPreviousMonth = (month: string) => lastMonthsBefore(`${month}-01`, 1)[0] ?? month;
+
+/** First and last day of a month, and the month before. The last day is at most `today`. */
+export function getMonthPeriod(month: string, today: string) {
+  const lastDay = plusDays(`${getNextMonth(month)}-01`, -1);
+  return {
+    days: { from: `${month}-01`, to: lastDay < today ? lastDay : today },
+    isComplete: lastDay < today,
+    previousMonth: getPreviousMonth(month),
+  };
+}
+
+const IN_MONTH = [
+  ...['январе', 'феврале', 'марте', 'апреле', 'мае', 'июне'],
+  ...['июле', 'августе', 'сентябре', 'октябре', 'ноябре', 'декабре'],
+];
+
+/** Formats `2026-09` as «сентябре», to follow the preposition «в». */
+export const formatInMonth = (month: string) => IN_MONTH[Number(month.slice(5)) - 1] ?? '';

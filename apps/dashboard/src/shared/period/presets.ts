@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /** Adds days to a date `2026-08-21`. */
-const plusDays = (day: string, days: number) =>
+export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const PRESETS = {

@@ -38,6 +38,16 @@ const ITEMS: readonly PermittedItem[] = [
     call: 'createPartner',
     isStaffOnly: true,
   },
+  {
+    kind: 'page',
+    name: 'Итоги месяца',
+    note: 'Главная',
+    keywords: 'отчет за месяц выплачено сделки лучшие партнеры печать',
+    to: paths.monthSummary,
+    call: 'homeSummary',
+    isStaffOnly: true,
+    isSecondary: true,
+  },
 ];
 
 type Part = { name: string; note: string; to: string; keywords?: string };
@@ -118,6 +128,7 @@ export function useSearchItems(extraItems: readonly SearchItem[]): SearchItem[] 
     { kind: 'action', name: 'Выйти из профиля', keywords: 'выход', run: signOut },
     ...colorSchemes,
     ...sections,
+    ...permitted.filter(({ kind }) => kind === 'page'),
     ...profilePages,
     ...getPaymentSections(isStaff),
     ...PROFILE_SECTIONS,

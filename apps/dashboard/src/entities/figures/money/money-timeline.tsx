@@ -7,6 +7,9 @@ import { useDates } from '@/shared/format/use-dates.ts';
 import { LargeAmount } from './large-amount.tsx';
 import classes from './money-timeline.module.css';
 
+/** Dates shown separately; the sums of the others are added up. */
+const MAX_DATES = 3;
+
 type Money = {
   /** Kopecks that are available now. */
   available_kop: number;
@@ -36,7 +39,11 @@ export const MoneyTimeline = ({ money, action, children }: MoneyTimelineProps) =
   </div>
 );
 
-function ReleaseDates({ available_kop, releases: { next, later_kop } }: Money) {
+function ReleaseDates({ available_kop, releases }: Money) {
+  const next = releases.next.slice(0, MAX_DATES);
+  const later_kop = releases.next
+    .slice(MAX_DATES)
+    .reduce((sum, { amount_kop }) => sum + amount_kop, releases.later_kop);
   const today = useDates().dayAt(Date.now());
   if (next.length === 0) return <p className={classes['empty']}>На удержании ничего нет</p>;
   const steps = [

@@ -168,6 +168,11 @@ test('a task shows its text and a link to its list', async () => {
   );
 });
 
+test('the figures link to the summary of a month', async () => {
+  await openHome();
+  expect(await screen.findByRole('link', { name: 'Итоги месяца' })).toHaveAttribute('href', '/summary');
+});
+
 test('a page without tasks shows one line', async () => {
   await openHome();
   expect(await screen.findByText('Все разобрано')).toBeVisible();

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask, paymentRoutes } from '@referral-dashboard/api-contract';
+import { Link } from 'react-router-dom';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
 import { Funnel } from '@/entities/figures/funnel.tsx';
 import classes from '@/entities/figures/grid.module.css';
@@ -10,6 +11,7 @@ import { isSummaryUnavailable, SummaryError } from '@/entities/figures/summary-e
 import { Trend } from '@/entities/figures/trend/trend.tsx';
 import { EmailReminder } from '@/entities/sign-in/email-reminder.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { paths } from '@/shared/paths.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
@@ -31,7 +33,15 @@ export function OrganizationHome() {
   const totals = useApiQuery(paymentRoutes.payoutTotals, {}, QUERY_OPTIONS);
   const isWhole = useShouldRenderAll();
   const days = summary.data?.current;
-  const periodChoice = <PeriodChoice days={days} />;
+  const periodChoice = (
+    // On phones the link is above the period.
+    <Group justify="flex-end" gap="sm" maw={{ base: 216, sm: 'none' }}>
+      <Anchor component={Link} to={paths.monthSummary}>
+        Итоги месяца
+      </Anchor>
+      <PeriodChoice days={days} />
+    </Group>
+  );
   const periodText = days ? formatDuration(days) : '';
   // Both are above the figures, so rendering them later would shift the page.
   if (startQuery.isPending || tasks.isPending)

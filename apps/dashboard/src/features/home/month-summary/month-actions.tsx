@@ -1,0 +1,49 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { monthInWords } from '@/shared/period/month.ts';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@/shared/ui/icons.ts';
+import type { Month } from './use-month.ts';
+
+/** Choice of a month, with buttons for the months before and after it, and the print button. */
+export function MonthActions({ month: { month, months, choose } }: { month: Month }) {
+  const index = months.indexOf(month);
+  return (
+    <Group gap="xs" wrap="nowrap" data-screen-only>
+      <Step name="Предыдущий месяц" month={months[index + 1]} onChoose={choose}>
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+      </Step>
+      <NativeSelect
+        aria-label="Месяц"
+        data={months.map((value) => ({ value, label: monthInWords(value) }))}
+        value={month}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      <Step name="Следующий месяц" month={months[index - 1]} onChoose={choose}>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      </Step>
+      <ActionIcon variant="default" size={36} aria-label="Печать" onClick={() => window.print()}>
+        <IconPrinter size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+type StepProps = {
+  name: string;
+  /** Undefined at the ends of the list. */
+  month: string | undefined;
+  onChoose: (month: string) => void;
+  children: ReactNode;
+};
+
+const Step = ({ name, month, onChoose, children }: StepProps) => (
+  <ActionIcon
+    variant="default"
+    size={36}
+    aria-label={name}
+    disabled={month === undefined}
+    onClick={() => month !== undefined && onChoose(month)}
+  >
+    {children}
+  </ActionIcon>
+);

@@ -1,0 +1,5 @@
+import { MonthSummary } from '../features/home/month-summary/month-summary.tsx';
+
+export default function MonthSummaryPage() {
+  return <MonthSummary />;
+}
