@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { accrualRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import { LargeAmount } from '@/entities/figures/money/large-amount.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
@@ -57,12 +58,17 @@ export function DueSoon({ today }: { today: string }) {
             <Figure
               label={`Станет доступно до ${formatShortDate(lastDay, today)}`}
               value={data && <LargeAmount kop={soon_kop} />}
-              notes={dates.map(({ date, amount_kop }) =>
-                [formatShortDate(date, today), formatMoney(amount_kop)].join(': '),
-              )}
-              noteCount={2}
             />
           </div>
+          {data ? (
+            <ul className={classes['dates']} aria-label="Когда деньги станут доступны">
+              {dates.map(({ date, amount_kop }) => (
+                <li key={date}>{`${formatShortDate(date, today)}: ${formatMoney(amount_kop)}`}</li>
+              ))}
+            </ul>
+          ) : (
+            <Skeleton height={12} width="60%" my={4} />
+          )}
         </>
       )}
     </Section>

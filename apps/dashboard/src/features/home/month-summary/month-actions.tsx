@@ -1,11 +1,13 @@
-import { ActionIcon, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { monthInWords } from '@/shared/period/month.ts';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@/shared/ui/icons.ts';
+import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { Month } from './use-month.ts';
 
 /** Choice of a month, with buttons for the months before and after it, and the print button. */
 export function MonthActions({ month: { month, months, choose } }: { month: Month }) {
+  const isNarrow = useIsNarrow();
   const index = months.indexOf(month);
   return (
     <Group gap="xs" wrap="nowrap" data-screen-only>
@@ -21,9 +23,19 @@ export function MonthActions({ month: { month, months, choose } }: { month: Mont
       <Step name="Следующий месяц" month={months[index - 1]} onChoose={choose}>
         <IconChevronRight size={16} stroke={1.75} aria-hidden />
       </Step>
-      <ActionIcon variant="default" size={36} aria-label="Печать" onClick={() => window.print()}>
-        <IconPrinter size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      {isNarrow ? (
+        <ActionIcon variant="default" size={36} aria-label="Печать" onClick={() => window.print()}>
+          <IconPrinter size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Печать
+        </Button>
+      )}
     </Group>
   );
 }
