@@ -86,7 +86,7 @@ test('the tables of dialogs name every component that opens one', () => {
     'features/payments/transition/mark-returned-dialog.tsx',
     // The demo data has no bank document that names several payments; registries.test.tsx opens it.
     'features/bank-statements/choose-payments-dialog.tsx',
-    // The demo data has no bank statement; first-month.spec.ts opens it.
+    // Opens for selected bank documents; first-month.spec.ts opens it.
     'features/bank-statements/decision-dialog.tsx',
     // Opens when leads have changed since; undo.test.tsx opens it.
     'features/leads/transition/undo-result.tsx',

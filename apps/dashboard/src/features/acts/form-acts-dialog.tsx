@@ -1,10 +1,13 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CHANGED_BY_ACTS } from '@/entities/act/act.ts';
+import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount } from '@/shared/format/count.ts';
+import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { lastMonthsBefore, monthInWords } from '@/shared/period/month.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
@@ -14,31 +17,46 @@ import { toast } from '@/shared/ui/toast/toast.ts';
 const MONTHS = 12;
 const ACTS = ['акт', 'акта', 'актов'] as const;
 
-/** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
+/** Counts the acts that a month would get: the server creates none. */
+function usePlan(month: string) {
+  const { call } = useApi();
+  return useQuery({
+    queryKey: ['acts of a month', month],
+    queryFn: () => call(actRoutes.createActs, { body: { month, dry_run: true } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Dialog that creates the acts of a finished month. It names their count, their sum and the partners left out, before and after. */
 export default function FormActsDialog({ onClose }: { onClose: () => void }) {
   const { dayAt } = useDates();
   const { mutate, isPending, error } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
   const [months] = useState(() => lastMonthsBefore(dayAt(Date.now()), MONTHS));
   const [month, setMonth] = useState(months[0] ?? '');
   const [result, setResult] = useState<FormedActs | null>(null);
+  const plan = usePlan(month);
   const handleSuccess = (result: FormedActs) => {
     if (result.skipped.length > 0) return setResult(result);
     onClose();
     void toast.success(describeResult(result, month));
   };
-  const { fields, alert } = explainError(error, 'Акты не сформированы', { fields: ['month'] });
+  const { fields, alert } = explainError(error ?? plan.error, 'Акты не сформированы', {
+    fields: ['month'],
+  });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ body: { month } }, { onSuccess: handleSuccess });
+    if (!isPending && plan.data) mutate({ body: { month } }, { onSuccess: handleSuccess });
   };
   if (result) return <FormActsResult result={result} month={month} onClose={onClose} />;
   return (
     <FormDialog
       title="Сформировать акты"
-      submitLabel="Сформировать"
+      submitLabel={plan.data?.made ? `Сформировать ${formatCount(plan.data.made, ACTS)}` : 'Сформировать'}
       isSending={isPending}
       isCancelLocked
-      failure={error && alert}
+      failure={(error ?? plan.error) && alert}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -54,15 +72,48 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
       />
+      <div role="status">
+        {plan.isPending && <Text c="dimmed">Считаем акты…</Text>}
+        {plan.data && <Plan plan={plan.data} />}
+      </div>
     </FormDialog>
   );
 }
 
-function describeResult({ made, kept }: FormedActs, month: string) {
+function Plan({ plan: { made, amount_kop, kept, skipped } }: { plan: FormedActs }) {
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        {made > 0
+          ? `Будет ${formatCount(made, ACTS)} на ${formatMoney(amount_kop)}.`
+          : 'Новых актов не будет.'}
+      </Text>
+      {kept > 0 && <Text c="dimmed">Сделаны раньше: {kept}.</Text>}
+      {skipped.length > 0 && <SkippedPartners title="Без акта останутся" skipped={skipped} />}
+    </Stack>
+  );
+}
+
+function SkippedPartners({ title, skipped }: { title: string; skipped: FormedActs['skipped'] }) {
+  return (
+    <Alert color="amber" title={title}>
+      <List size="sm">
+        {skipped.map(({ name, detail }, index) => (
+          // Two partners can have the same name, so the key includes the index.
+          <List.Item key={`${index} ${name}`}>
+            {name}. {detail}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function describeResult({ made, amount_kop, kept }: FormedActs, month: string) {
   const existing = kept > 0 ? `Сделаны раньше: ${kept}` : '';
   if (made > 0)
     return {
-      title: `Сформировано: ${formatCount(made, ACTS)}`,
+      title: `Сформировано: ${formatCount(made, ACTS)} на ${formatMoney(amount_kop)}`,
       description: existing || `За ${monthInWords(month)}`,
     };
   return kept > 0
@@ -78,16 +129,7 @@ function FormActsResult({ result, month, onClose }: FormActsResultProps) {
     <Dialog opened onClose={onClose} title={title}>
       <Stack gap="md">
         <Text>{result.made + result.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
-        <Alert color="amber" title="Без акта остались">
-          <List size="sm">
-            {result.skipped.map(({ name, detail }, index) => (
-              // Two partners can have the same name, so the key includes the index.
-              <List.Item key={`${index} ${name}`}>
-                {name}. {detail}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
+        <SkippedPartners title="Без акта остались" skipped={result.skipped} />
         <Group justify="flex-end">
           <Button onClick={onClose}>Понятно</Button>
         </Group>

@@ -44,24 +44,31 @@ test('an act of an individual shows the tax included in its amount', async () =>
   expect(await table.findByText(/^в том числе НДФЛ 1.300,00.₽$/)).toBeVisible();
 });
 
-test('forming acts sends one request and lists the partners left out', async () => {
+const plan = {
+  made: 2,
+  amount_kop: 3_450_000,
+  kept: 1,
+  results: [],
+  skipped: [{ name: 'Ёлкин Олег', detail: 'Вид договора в карточке не подходит самозанятому.' }],
+};
+
+test('forming acts names count, sum and left out partners before and after, and sends one request', async () => {
   serveActs([]);
   signIn();
+  respond('post', ACTS, 201, plan);
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const { bodies, release } = holdResponse('post', ACTS, {
-    made: 2,
-    kept: 1,
-    results: [],
-    skipped: [{ name: 'Ёлкин Олег', detail: 'Вид договора в карточке не подходит самозанятому.' }],
-  });
+  expect(await dialog.findByText(/Будет 2.акта на 34.500,00.₽/)).toBeVisible();
+  expect(dialog.getByText('Без акта останутся')).toBeVisible();
+  expect(dialog.getByText(/Ёлкин Олег\. Вид договора/)).toBeVisible();
+  const { bodies, release } = holdResponse('post', ACTS, plan);
   const month = dialog.getByLabelText<HTMLSelectElement>('За месяц');
   expect(month.options).toHaveLength(12);
-  await user.dblClick(dialog.getByRole('button', { name: 'Сформировать' }));
+  await user.dblClick(dialog.getByRole('button', { name: /^Сформировать 2.акта$/ }));
   release();
-  expect(await screen.findByText(/Сформировано: 2.акта/)).toBeVisible();
+  expect(await screen.findByText(/Сформировано: 2.акта на 34.500,00.₽/)).toBeVisible();
   expect(screen.getByText(/Ёлкин Олег\. Вид договора/)).toBeVisible();
   expect(bodies).toEqual([{ month: month.value }]);
 });
@@ -71,9 +78,8 @@ test('a refused month is reported at its field', async () => {
   signIn();
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
-  await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   respond('post', ACTS, 400, { month: ['Месяц еще не закончился: акт формируют по его итогам.'] });
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сформировать' }));
+  await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   expect(await screen.findByText('Месяц еще не закончился: акт формируют по его итогам.')).toBeVisible();
 });
 
