@@ -110,7 +110,34 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   'a client': [
     {
       address: ({ client }) => `/leads?view=clients&id=${client}`,
-      openings: [opening('features/clients/form/edit-client-dialog.tsx', 'Изменить: К-', button('Изменить'))],
+      openings: [
+        opening('features/clients/form/edit-client-dialog.tsx', 'Изменить: К-', button('Изменить')),
+        opening('features/clients/sale/create-sale-dialog.tsx', 'Новая продажа', button('Добавить продажу')),
+        opening(
+          'features/clients/sale/sale-fields.tsx',
+          'пн',
+          button('Добавить продажу'),
+          button('Дата оплаты'),
+        ),
+        opening('features/clients/sale/sale-actions.tsx', 'Записать возврат', button(/^Действия: П-/)),
+        opening(
+          'features/clients/sale/edit-sale-dialog.tsx',
+          'Изменить: П-',
+          button(/^Действия: П-/),
+          item('Изменить'),
+        ),
+        opening(
+          'features/clients/sale/refund-dialog.tsx',
+          'Можно вернуть до',
+          button(/^Действия: П-/),
+          item('Записать возврат'),
+        ),
+        opening(
+          'features/clients/transfer/transfer-client-dialog.tsx',
+          'Передать клиента К-',
+          button('Передать другому'),
+        ),
+      ],
     },
   ],
   'the partners': [

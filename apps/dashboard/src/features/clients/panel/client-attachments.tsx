@@ -1,13 +1,18 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { Attachment, Client } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
 import { formatAttachmentTerm, isLive } from '../client.ts';
 import classes from '../clients.module.css';
+import { getTransferDraftKey } from '../transfer/use-transfer-client-form.ts';
+
+const TransferClientDialog = lazy(() => import('../transfer/transfer-client-dialog.tsx'));
 
 const CAUSE_LABELS = {
   lead: 'по лиду',
@@ -16,8 +21,24 @@ const CAUSE_LABELS = {
   import: 'при импорте',
 } as const satisfies Record<Attachment['cause'], string>;
 
+type AttachmentProps = { client: Client; attachment: Attachment };
+
+function TransferButton({ client, attachment }: AttachmentProps) {
+  const { isOpen, open, close } = useDraftDialog(getTransferDraftKey(attachment));
+  return (
+    <>
+      <Button size="compact-sm" h={32} flex="none" variant="subtle" onClick={open}>
+        Передать другому
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <TransferClientDialog client={client} attachment={attachment} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
 /** Partner and program of an attachment, with its term and the lead that caused it. */
-function AttachmentRow({ attachment }: { attachment: Attachment }) {
+function AttachmentRow({ client, attachment }: AttachmentProps) {
   const { dayAt, formatDay } = useDates();
   const { partner, program, lead, cause, starts_at, ends_at, closed_at, close_reason } = attachment;
   const term =
@@ -26,10 +47,16 @@ function AttachmentRow({ attachment }: { attachment: Attachment }) {
       : `закрепление закрыто ${formatDay(closed_at)}`;
   return (
     <div>
-      <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
-        {partner.name}
-      </Anchor>
-      <br />
+      <Group gap="xs" justify="space-between" wrap="nowrap" mih={32}>
+        <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
+          {partner.name}
+        </Anchor>
+        {isLive(attachment) && (
+          <PermissionGate call="transferClient">
+            <TransferButton client={client} attachment={attachment} />
+          </PermissionGate>
+        )}
+      </Group>
       <Anchor component={Link} to={generatePath(paths.program, { id: program.id })}>
         {program.name}
       </Anchor>
@@ -66,7 +93,7 @@ export function ClientAttachments({ client }: { client: Client }) {
       )}
       <div className={classes['attachments']}>
         {shown.map((attachment) => (
-          <AttachmentRow key={attachment.id} attachment={attachment} />
+          <AttachmentRow key={attachment.id} client={client} attachment={attachment} />
         ))}
       </div>
       {shown.length < attachments.length && (

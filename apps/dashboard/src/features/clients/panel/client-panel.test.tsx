@@ -1,11 +1,18 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CLIENTS, createAttachment, createClient, createSale, serveClients } from '@/testing/data/clients.ts';
+import {
+  CLIENTS,
+  createAttachment,
+  createClient,
+  createSale,
+  SALES,
+  serveClients,
+} from '@/testing/data/clients.ts';
 import { createLead, smirnov, windowsProgram } from '@/testing/data/leads.ts';
 import { smirnov as card } from '@/testing/data/partners.ts';
 import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
-import { respond } from '@/testing/server.ts';
+import { holdResponse, respond } from '@/testing/server.ts';
 import ClientPanel from './client-panel.tsx';
 
 const client = createClient(1);
@@ -42,7 +49,7 @@ test('the panel shows the chain from the lead over the attachment to the sale an
   expect((await section('Выручка')).getByText(/^1.продажа, вознаграждение 9.375,01.₽$/)).toBeVisible();
 });
 
-test('a closed attachment says when and why it ended', async () => {
+test('a closed attachment says when and why it ended and cannot be transferred', async () => {
   openPanel({
     attachments: [
       createAttachment({ closed_at: '2026-08-25T10:00:00Z', close_reason: 'Партнер заблокирован' }),
@@ -51,6 +58,7 @@ test('a closed attachment says when and why it ended', async () => {
   const attachment = await section('Закрепление');
   expect(attachment.getByText(/закрепление закрыто 25.авг.2026$/)).toBeVisible();
   expect(attachment.getByText('Причина: Партнер заблокирован')).toBeVisible();
+  expect(attachment.queryByRole('button', { name: 'Передать другому' })).not.toBeInTheDocument();
 });
 
 test('only the latest former attachments are shown at first', async () => {
@@ -81,6 +89,113 @@ test('a sale without a reward says why', async () => {
   expect(sales.getByText('Отменена: лид больше не сделка')).toBeVisible();
   expect(sales.getByText('Вознаграждение отменено: деньги вернули')).toBeVisible();
   expect(sales.getByText('Вознаграждение не начислено')).toBeVisible();
+  expect(sales.queryByRole('button', { name: 'Действия: П-3' })).not.toBeInTheDocument();
+});
+
+test('a sale needs an amount and is sent once with today as the day of payment', async () => {
+  const { user } = openPanel();
+  await user.click(await screen.findByRole('button', { name: 'Добавить продажу' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая продажа' }));
+  expect(dialog.queryByRole('combobox', { name: 'Программа' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  expect(await dialog.findByText('Введите сумму')).toBeVisible();
+  const { bodies, release } = holdResponse('post', SALES, createSale(9), 201);
+  await user.type(dialog.getByLabelText('Сумма'), '15000');
+  await user.dblClick(dialog.getByRole('button', { name: 'Добавить' }));
+  release();
+  expect(await screen.findByText('Продажа добавлена')).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      client: client.id,
+      amount_kop: 1_500_000,
+      paid_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      comment: '',
+    },
+  ]);
+});
+
+test('a sale of a client with two live attachments needs a program', async () => {
+  const { user, bodies } = openPanel({
+    attachments: [createAttachment(), createAttachment({ id: repairs.id, program: repairs })],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Добавить продажу' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая продажа' }));
+  await user.type(dialog.getByLabelText('Сумма'), '15000');
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  expect(await dialog.findByText('Выберите программу', { selector: 'p' })).toBeVisible();
+  await user.click(dialog.getByRole('combobox', { name: 'Программа' }));
+  await user.click(await screen.findByRole('option', { name: 'Ремонт, Смирнов Алексей' }));
+  await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(bodies).toEqual([expect.objectContaining({ program: repairs.id })]));
+});
+
+async function openSaleDialog(item: string, sale = createSale(1)) {
+  const app = openPanel({}, [sale]);
+  await app.user.click(await screen.findByRole('button', { name: 'Действия: П-1' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: item }));
+  return { ...app, dialog: within(await screen.findByRole('dialog')) };
+}
+
+test('a refund is limited to what is left and says what happens with the reward', async () => {
+  const { user, bodies, dialog } = await openSaleDialog(
+    'Записать возврат',
+    createSale(1, { refunded_kop: 2_500_000 }),
+  );
+  expect(
+    dialog.getByText(/^Уже вернули 25.000,00.₽, осталось 100.000,00.₽\. Вознаграждение 9.375,01.₽ отменится/),
+  ).toBeVisible();
+  const amount = dialog.getByLabelText('Сколько вернули');
+  await user.clear(amount);
+  await user.type(amount, '100001');
+  await user.click(dialog.getByRole('button', { name: 'Записать возврат' }));
+  expect(await dialog.findByText(/^Не больше 100.000,00.₽$/)).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '50000');
+  expect(dialog.getByText(/уменьшится на ту же долю/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Записать возврат' }));
+  expect(await screen.findByText('Возврат записан')).toBeVisible();
+  expect(bodies).toEqual([expect.objectContaining({ amount_kop: 5_000_000 })]);
+});
+
+test('only changed fields of a sale are sent, and its amount is not below the refunds', async () => {
+  const { user, bodies, dialog } = await openSaleDialog(
+    'Изменить',
+    createSale(1, { refunded_kop: 2_500_000, version: 3 }),
+  );
+  const amount = dialog.getByLabelText('Сумма');
+  await user.clear(amount);
+  await user.type(amount, '20000');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await dialog.findByText(/^Не меньше 25.000,00.₽: столько уже вернули$/)).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '30000');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Продажа изменена')).toBeVisible();
+  expect(bodies).toEqual([{ amount_kop: 3_000_000, version: 3 }]);
+});
+
+test('a refusal of the server keeps the refund open', async () => {
+  const { user, dialog } = await openSaleDialog('Записать возврат');
+  respond('post', `${SALES}${createSale(1).id}/refund/`, 400, { amount_kop: ['Больше, чем осталось.'] });
+  await user.click(dialog.getByRole('button', { name: 'Записать возврат' }));
+  expect(await dialog.findByText(/Больше, чем осталось/)).toBeVisible();
+});
+
+test('a client is transferred to another partner of the program with a reason', async () => {
+  const { user, bodies } = openPanel({ version: 4 });
+  await user.click(await screen.findByRole('button', { name: 'Передать другому' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Передать клиента К-1' }));
+  expect(dialog.getByText(/^Начисленное останется у партнера Смирнов Алексей\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Передать' }));
+  expect(await dialog.findByText('Укажите причину')).toBeVisible();
+  await user.click(dialog.getByRole('combobox', { name: 'Кому' }));
+  await user.click(await screen.findByRole('option', { name: 'Волкова Анна' }));
+  await user.type(dialog.getByLabelText('Причина'), 'Она ведет');
+  await user.click(dialog.getByRole('button', { name: 'Передать' }));
+  expect(await screen.findByText('Клиент передан')).toBeVisible();
+  expect(bodies).toEqual([
+    { program: windowsProgram.id, partner: other.id, reason: 'Она ведет', version: 4 },
+  ]);
 });
 
 test('only changed contacts are sent', async () => {
@@ -96,7 +211,8 @@ test('only changed contacts are sent', async () => {
 test('without permissions the panel only shows the client', async () => {
   openPanel({}, [createSale(1)], { ...anna, permissions: ['clients', 'client', 'sales', 'clientHistory'] });
   await (await section('Продажи')).findByText(/^П-1/);
-  expect(screen.queryByRole('button', { name: 'Изменить' })).not.toBeInTheDocument();
+  for (const name of ['Добавить продажу', 'Передать другому', 'Изменить', 'Действия: П-1'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
 test('a missing client is reported', async () => {

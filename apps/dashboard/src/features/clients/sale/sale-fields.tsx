@@ -1,0 +1,41 @@
+import '@mantine/dates/styles.layer.css';
+import { Textarea } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
+import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
+import { calendar } from '@/shared/ui/form/calendar.ts';
+import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
+import type { SaleValues } from './sale.ts';
+
+type SaleFieldsProps = {
+  form: UseFormReturnType<SaleValues>;
+  /** Labels of the amount and the date: a refund has other ones than a sale. */
+  labels: { amount: string; date: string };
+};
+
+/** Amount, date and comment of a sale or a refund. */
+export function SaleFields({ form, labels }: SaleFieldsProps) {
+  const { dayAt } = useDates();
+  return (
+    <>
+      <MoneyField label={labels.amount} data-autofocus {...form.getInputProps('amount_kop')} />
+      <DatePickerInput
+        label={labels.date}
+        {...calendar}
+        valueFormatter={formatPickedDays}
+        maxDate={dayAt(Date.now())}
+        {...form.getInputProps('paid_on')}
+      />
+      <Textarea
+        label="Комментарий"
+        description={`${VISIBILITY_HINTS.team}. Можно не заполнять`}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('comment')}
+      />
+    </>
+  );
+}
