@@ -443,6 +443,7 @@ export { CODE_IS_TAKEN } from './referrals/links.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
 export type {
   CreatedPartner,
+  ListedPartner,
   NewPartner,
   Partner,
   PartnerExportQuery,
@@ -464,6 +465,7 @@ export { programRoutes } from './referrals/programs.routes.ts';
 export type {
   JoinPolicy,
   Landing,
+  ListedProgram,
   NewProgram,
   Program,
   ProgramForPartner,
@@ -475,6 +477,8 @@ export { JOIN_POLICY_LABELS } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { UTM_TAGS } from './referrals/referral-page.ts';
+export type { RowActivity } from './referrals/row-activity.ts';
+export { ACTIVITY_WEEKS } from './referrals/row-activity.ts';
 export { termsRoutes } from './referrals/terms.routes.ts';
 export type {
   EnrollmentTerms,

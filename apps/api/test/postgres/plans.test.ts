@@ -248,6 +248,16 @@ test('the top partners of a year are found without reading daily figures', async
   expect([...tables].filter((table) => table === 'lead_days' || table === 'accrual_days')).toEqual([]);
 });
 
+test('the recent leads of listed partners are read from spans of one day instead of daily figures by source', async () => {
+  const tables = new Set(
+    (await plansOf(world.boss, `${api}/partners/?page_size=100&ordering=-leads`)).map(
+      (node) => node['Relation Name'],
+    ),
+  );
+  expect([...tables]).toContain('partner_spans');
+  expect([...tables].filter((table) => table === 'lead_days' || table === 'accrual_days')).toEqual([]);
+});
+
 test('the page of a program and its partners scan no large table sequentially', async () => {
   const filters = `program=${ids.program}&from=2026-01-01&to=2026-12-31`;
   const partners = `${api}/programs/${ids.program}/enrollments/`;

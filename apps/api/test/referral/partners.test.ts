@@ -1,8 +1,17 @@
-import type { Link, Partner, PartnerHistory } from '@referral-dashboard/api-contract';
+import type {
+  Link,
+  ListedPartner,
+  ListedProgram,
+  Page,
+  Partner,
+  PartnerHistory,
+} from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfText } from '../setup/files.ts';
 import { rawRequest } from '../setup/raw.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const DAY = 24 * 60 * 60;
 
 let world: World;
 beforeAll(async () => {
@@ -206,5 +215,69 @@ describe('a partner created for a program', () => {
         status: 400,
         body: { program: ['Программа не найдена.'] },
       });
+  });
+});
+
+describe('the recent activity in the lists of partners and programs', () => {
+  const getList = async <Row>(path: string, by = world.boss) =>
+    ok<Page<Row>>(await by.get(`${api}/${path}/`)).results;
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const NO_LEADS = Array.from({ length: 12 }, () => 0);
+
+  test('counts leads by week up to today, without duplicates and older leads, and the share of all deals', async () => {
+    const boss = await world.organization();
+    const start = world.server.now();
+    const program = await world.program({}, boss);
+    const other = await world.program({}, boss);
+    const { card } = await world.partner({}, boss);
+    const { card: second } = await world.partner({}, boss);
+    for (const id of [card.id, second.id]) await world.enroll(program.id, id, boss);
+    const win = async (programId: string, more: object) => {
+      const { id } = await world.lead(programId, more, boss);
+      ok(await boss.post(`${api}/leads/${id}/transition/`, { to: 'qualified', version: 1 }));
+      const deal = { to: 'won', deal_amount_kop: 100_000, version: 2 };
+      ok(await boss.post(`${api}/leads/${id}/transition/`, deal));
+    };
+    try {
+      await win(program.id, { partner: card.id });
+      world.server.advance(83 * DAY);
+      await win(program.id, { partner: second.id });
+      const phone = world.phone();
+      await world.lead(program.id, { partner: card.id, phone }, boss);
+      await world.lead(program.id, { partner: card.id, phone }, boss);
+      await win(other.id, {});
+
+      const partners = await getList<ListedPartner>('partners', boss);
+      const activityOf = (id: string) => partners.find((row) => row.id === id)?.activity;
+      expect(activityOf(card.id)).toEqual({
+        weekly_leads: [1, ...NO_LEADS.slice(2), 1],
+        deal_share_bps: 3_333,
+      });
+      expect(activityOf(second.id)).toEqual({
+        weekly_leads: [...NO_LEADS.slice(1), 1],
+        deal_share_bps: 3_333,
+      });
+      for (const { activity, figures } of partners) expect(sum(activity.weekly_leads)).toBe(figures.leads);
+
+      const programs = await getList<ListedProgram>('programs', boss);
+      for (const { activity, figures } of programs) expect(sum(activity.weekly_leads)).toBe(figures.leads);
+      expect(programs.find(({ id }) => id === program.id)?.activity.deal_share_bps).toBe(6_667);
+      expect(programs.find(({ id }) => id === other.id)?.activity.deal_share_bps).toBe(3_333);
+
+      world.server.advance(DAY);
+      const [older] = (await getList<ListedPartner>('partners', boss)).filter(({ id }) => id === card.id);
+      expect(older?.activity.weekly_leads).toEqual([...NO_LEADS.slice(1), 1]);
+    } finally {
+      world.server.setClock(start);
+    }
+  });
+
+  test('has no share while the organization has no deals', async () => {
+    const boss = await world.organization();
+    await world.program({}, boss);
+    await world.invited({}, boss);
+    const activity = { weekly_leads: NO_LEADS, deal_share_bps: null };
+    expect(await getList('partners', boss)).toMatchObject([{ activity }]);
+    expect(await getList('programs', boss)).toMatchObject([{ activity }]);
   });
 });

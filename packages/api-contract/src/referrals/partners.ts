@@ -13,6 +13,7 @@ import { mobilePhone } from '../values/phone.ts';
 import { personName, text } from '../values/text.ts';
 import { buildRecord, changes, day, id, oneOf, version } from '../values/values.ts';
 import { figures } from './programs.ts';
+import { rowActivity } from './row-activity.ts';
 
 /**
  * Texts of a card that only the organization reads, in the order of the form, the card and the export. The form, the card, the journal, the
@@ -202,5 +203,8 @@ export const partnerExportQuery = exportQuery(filtersWithStatus, orderings, '-cr
 export type PartnerExportQuery = z.output<typeof partnerExportQuery>;
 export const partnerCountsQuery = filterQuery(filters);
 export type PartnerFilters = z.output<typeof partnerCountsQuery>;
-export const partnerPage = page(partner);
+/** A partner's card in the list. */
+export const listedPartner = partner.extend({ activity: rowActivity });
+export type ListedPartner = z.infer<typeof listedPartner>;
+export const partnerPage = page(listedPartner);
 export const partnerCounts = countsBy(stateMachines.partner);

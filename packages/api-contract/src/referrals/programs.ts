@@ -7,6 +7,7 @@ import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, integer, moment, oneOf, version } from '../values/values.ts';
+import { rowActivity } from './row-activity.ts';
 
 /** How partners join a program: at once, after a decision, or only by invitation. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
@@ -128,6 +129,9 @@ const orderings = ['name', 'created_at', 'updated_at', 'leads', 'won', 'rewards_
 export const programQuery = listQuery(filters, orderings, '-created_at');
 export type ProgramQuery = z.output<typeof programQuery>;
 export const programCountsQuery = filterQuery({ search });
-export const programPage = page(program);
+/** A program in the list of its organization. */
+export const listedProgram = program.extend({ activity: rowActivity });
+export type ListedProgram = z.infer<typeof listedProgram>;
+export const programPage = page(listedProgram);
 export const programPageForPartner = page(programForPartner);
 export const programCounts = countsBy(stateMachines.program);

@@ -6,6 +6,7 @@ import type {
   HomeSummary,
 } from '@referral-dashboard/api-contract';
 import type { Period } from '../../database/figures/periods.ts';
+import { toBps } from '../../database/figures/shares.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type DayFigures, dayFigures, type PaidSums, paidSums } from './figures.repo.ts';
@@ -24,10 +25,6 @@ async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
 
 const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'day'>, { from, to }: Period) =>
   days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
-
-/** A ratio in basis points, rounded half up; null when `whole` is zero. */
-const toBps = (part: number, whole: number) =>
-  whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
 
 /** The mean per row, rounded half up; null without rows. Exact, although twice a total may exceed 2^53. */
 function perRow(sum: number, rows: number) {

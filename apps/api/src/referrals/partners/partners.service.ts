@@ -25,6 +25,7 @@ import { inTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { withActivity } from '../row-activity.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
 import { checkKind } from './partner-kinds.ts';
@@ -107,7 +108,11 @@ export function createPartnersService({
   };
 
   return {
-    list: (staff: Staff, query: PartnerQuery) => partnersRepo(db).page(staff.organizationId, query, clock()),
+    async list({ organizationId }: Staff, query: PartnerQuery) {
+      const now = clock();
+      const page = await partnersRepo(db).page(organizationId, query, now);
+      return { ...page, results: await withActivity(db, organizationId, 'partner', page.results, now) };
+    },
 
     counts: async (staff: Staff, filters: PartnerFilters) =>
       toStatusCounts(stateMachines.partner, await partnersRepo(db).counts(staff.organizationId, filters)),

@@ -17,6 +17,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { withActivity } from '../row-activity.ts';
 import { buildDraftTerms, findTermProblems, isSame, missingTerms } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
 import { programView, rewardView, toTerms } from './programs.view.ts';
@@ -90,7 +91,14 @@ export function createProgramsService(db: Db, clock: Clock) {
     async list(viewer: Viewer, query: ProgramQuery) {
       const now = clock();
       const page = await programsRepo(db).page(viewer, query, query, now);
-      return { ...page, results: page.results.map((row) => programView(row, now)) };
+      const programs = page.results.map((row) => programView(row, now));
+      return {
+        ...page,
+        results:
+          viewer.role === 'organization'
+            ? await withActivity(db, viewer.organizationId, 'program', programs, now)
+            : programs,
+      };
     },
 
     counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>

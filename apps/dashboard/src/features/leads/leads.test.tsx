@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { ORGANIZATION } from '@/shared/product.ts';
 import { createLead, serveLeads } from '@/testing/data/leads.ts';
 import { partner, signIn } from '@/testing/data/people.ts';
-import { createPercentReward, createProgram } from '@/testing/data/programs.ts';
+import { createPercentReward, createProgram, programActivity } from '@/testing/data/programs.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
 import { setHeights } from '@/testing/viewport.ts';
@@ -321,7 +321,8 @@ test('a new lead is validated before it is sent and opens afterwards', async () 
   signIn();
   serveLeads([lead]);
   const program = createProgram();
-  respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
+  const results = [{ ...program, activity: programActivity }];
+  respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results });
   const bodies: unknown[] = [];
   server.use(
     http.post(BASE, async ({ request }) => {

@@ -1,11 +1,11 @@
-import type { Link, Partner, PayoutMethod } from '@referral-dashboard/api-contract';
+import type { Link, ListedPartner, Partner, PayoutMethod } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 
 export const PARTNERS = '/api/referral/partners/';
 
 /** Card of the partner Смирнов. */
-export const smirnov: Partner = {
+export const smirnov: ListedPartner = {
   id: '01a2b3c4-0000-7000-8000-000000000001',
   version: 1,
   kind: 'self_employed',
@@ -39,6 +39,7 @@ export const smirnov: Partner = {
     paid_kop: 500_000,
   },
   figures: { programs: 1, clicks: 120, leads: 40, won: 5 },
+  activity: { weekly_leads: [0, 0, 1, 3, 2, 4, 0, 5, 6, 4, 4, 5], deal_share_bps: 2_500 },
   last_lead_at: '2026-08-21T11:05:00Z',
   created_at: '2026-03-01T09:00:00Z',
   updated_at: '2026-03-01T09:00:00Z',
@@ -47,7 +48,7 @@ export const smirnov: Partner = {
 const NO_COUNTS = { invited: 0, pending: 0, active: 0, rejected: 0, blocked: 0, archived: 0 };
 
 /** Mocks the partner list; the search matches phones and names. Returns the queries of the list. */
-export function servePartners(partners: readonly Partner[]) {
+export function servePartners(partners: readonly ListedPartner[]) {
   const queries: URLSearchParams[] = [];
   server.use(
     // The form of a new partner offers programs.

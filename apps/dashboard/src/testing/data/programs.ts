@@ -40,3 +40,6 @@ export const createProgram = (fields: Partial<Program> = {}): Program => ({
   updated_at: '2026-08-01T09:00:00.000Z',
   ...fields,
 });
+
+/** Recent activity of a program in the list of its organization. */
+export const programActivity = { weekly_leads: [0, 0, 0, 0, 0, 0, 0, 2, 4, 3, 2, 3], deal_share_bps: 4_025 };

@@ -1,10 +1,12 @@
 import {
+  type ListedPartner,
   PARTNER_FIELD_LABELS,
   PARTNER_KIND_LABELS,
   type Partner,
   partnerRoutes,
 } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { dealShareColumn, weeklyLeadsColumn } from '@/entities/figures/activity/activity-columns.tsx';
 import { programFilter } from '@/entities/reference/filters.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatNumber } from '@/shared/format/count.ts';
@@ -24,11 +26,11 @@ const formatLastLead = ({ last_lead_at }: Partner, { formatDay }: Dates) =>
 const createFigureColumn = (
   name: string,
   label: string,
-  cell: Column<Partner>['cell'],
-  options: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isNumeric: true, width: 6.5, priority: 4, ...options });
+  cell: Column<ListedPartner>['cell'],
+  options: Partial<Column<ListedPartner>> = {},
+): Column<ListedPartner> => ({ name, label, cell, isNumeric: true, width: 6.5, priority: 4, ...options });
 
-const columns: readonly Column<Partner>[] = [
+const columns: readonly Column<ListedPartner>[] = [
   {
     name: 'name',
     label: 'Партнер',
@@ -59,11 +61,13 @@ const columns: readonly Column<Partner>[] = [
     priority: 2,
     width: 4.75,
   }),
+  weeklyLeadsColumn,
   createFigureColumn('won', 'Сделки', ({ figures }) => formatNumber(figures.won), {
     ordering: 'won',
     priority: 3,
     width: 5.75,
   }),
+  dealShareColumn,
   createFigureColumn('conversion', 'Сделки из лидов', formatConversion, { isOptional: true }),
   createFigureColumn('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
@@ -119,7 +123,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-export const partnerList: ListDefinition<Partner> = {
+export const partnerList: ListDefinition<ListedPartner> = {
   name: 'partners',
   noun: ['партнера', 'партнеров', 'партнеров'],
   page: partnerRoutes.partners,

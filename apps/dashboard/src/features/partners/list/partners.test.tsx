@@ -35,7 +35,9 @@ test('a row shows the legal form, phone, status and figures of a partner', async
     'Активен',
     '120',
     '40',
+    '',
     '5',
+    '25,0\u00a0%',
     '3\u00a0300,00\u00a0₽',
     '21\u00a0авг\u00a02026',
   ]);
@@ -108,4 +110,25 @@ test.each([
   await user.click(within(header).getByRole('button'));
   expect(path()).toBe(`/partners?ordering=${ordering}`);
   expect(header).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a row shows the leads of the last weeks as a sentence and the share of deals', async () => {
+  const quiet = {
+    ...petrova,
+    activity: { weekly_leads: smirnov.activity.weekly_leads.map(() => 0), deal_share_bps: 0 },
+  };
+  servePartners([smirnov, quiet]);
+  await mountPartners();
+  const active = within((await row('Смирнов')) as HTMLElement);
+  expect(active.getByRole('img', { name: 'Лиды за 12 недель: всего 34, за последнюю 5' })).toBeVisible();
+  expect(active.getByText('25,0 %')).toBeVisible();
+  const idle = within((await row('Петрова')) as HTMLElement);
+  expect(idle.getByRole('img', { name: 'За 12 недель лидов нет' })).toHaveTextContent('—');
+  expect(idle.getByText('0,0 %')).toBeVisible();
+});
+
+test('the share of deals is a dash while the organization has no deals', async () => {
+  servePartners([{ ...smirnov, activity: { ...smirnov.activity, deal_share_bps: null } }]);
+  await mountPartners('/partners?columns=deal_share');
+  expect(within((await row('Смирнов')) as HTMLElement).getByText('—')).toBeVisible();
 });

@@ -3,11 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { anna, partner, signIn } from '@/testing/data/people.ts';
 import { draftProgram, program, programForPartner } from '@/testing/data/program-pages.ts';
+import { programActivity } from '@/testing/data/programs.ts';
 import { mount } from '@/testing/mount.tsx';
 import { server } from '@/testing/server.ts';
 import { Programs } from './programs.tsx';
 
-function mountPrograms(results: object[], user: Parameters<typeof signIn>[0] = anna) {
+function mountPrograms(rows: object[], user: Parameters<typeof signIn>[0] = anna) {
+  const results = user === partner ? rows : rows.map((row) => ({ ...row, activity: programActivity }));
   server.use(
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results })),
     http.get('/api/referral/programs/counts/', () =>
