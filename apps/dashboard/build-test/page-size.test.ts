@@ -28,7 +28,7 @@ const BUDGETS: Record<string, number> = {
   'profile/team.tsx': 310_000,
   'program-create.tsx': 330_000,
   'program.tsx': 347_000,
-  'programs.tsx': 327_000,
+  'programs.tsx': 329_000,
 };
 
 /** The page of the first script and the public page. They have a separate size test. */

@@ -1,5 +1,11 @@
-import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
+import {
+  type ListedProgram,
+  type Program,
+  type ProgramForPartner,
+  programRoutes,
+} from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { dealShareColumn, weeklyLeadsColumn } from '@/entities/figures/activity/activity-columns.tsx';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { formatNumber } from '@/shared/format/count.ts';
@@ -74,7 +80,7 @@ const tabs: Tab[] = [
 ];
 
 /** Definition of the program list for an organization. */
-export const organizationList: ListDefinition<Program> = {
+export const organizationList: ListDefinition<ListedProgram> = {
   ...commonDefinition,
   name: 'programs',
   noun: ['программа', 'программы', 'программ'],
@@ -107,6 +113,8 @@ export const organizationList: ListDefinition<Program> = {
       cell: (program) => formatNumber(program.figures.partners),
     },
     ...figureColumns,
+    { ...weeklyLeadsColumn, isOptional: true },
+    { ...dealShareColumn, isOptional: true },
     {
       name: 'budget',
       label: 'Бюджет',

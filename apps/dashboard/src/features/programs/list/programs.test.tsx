@@ -8,7 +8,7 @@ import { mount } from '@/testing/mount.tsx';
 import { server } from '@/testing/server.ts';
 import { Programs } from './programs.tsx';
 
-function mountPrograms(rows: object[], user: Parameters<typeof signIn>[0] = anna) {
+function mountPrograms(rows: object[], user: Parameters<typeof signIn>[0] = anna, query = '') {
   const results = user === partner ? rows : rows.map((row) => ({ ...row, activity: programActivity }));
   server.use(
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results })),
@@ -17,7 +17,10 @@ function mountPrograms(rows: object[], user: Parameters<typeof signIn>[0] = anna
     ),
   );
   signIn(user);
-  return mount(<Programs role={user === partner ? 'partner' : 'organization'} />, '/referral/program');
+  return mount(
+    <Programs role={user === partner ? 'partner' : 'organization'} />,
+    `/referral/program${query}`,
+  );
 }
 
 test('a row shows the reward, the last day and the spent part of the budget', async () => {
@@ -29,6 +32,13 @@ test('a row shows the reward, the last day and the spent part of the budget', as
     /Израсходовано 25.000,00.₽ из 100.000,00.₽/,
   );
   expect(within(row).getByRole('link')).toHaveAttribute('href', `/referral/program/${program.id}`);
+});
+
+test('the columns of recent leads and of the share of deals can be chosen', async () => {
+  mountPrograms([program], anna, '?columns=weekly_leads,deal_share');
+  const row = await screen.findByRole('row', { name: /Окна со скидкой/ });
+  expect(within(row).getByRole('img', { name: /^Лиды за 12 недель: всего 14/ })).toBeVisible();
+  expect(row).toHaveTextContent(/40,3.%/);
 });
 
 test('a spent budget is marked', async () => {
