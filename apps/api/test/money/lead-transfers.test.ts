@@ -1,4 +1,4 @@
-import type { Accrual, Lead, Message, Page } from '@referral-dashboard/api-contract';
+import type { Accrual, Enrollment, Lead, Message, Page } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -48,6 +48,15 @@ const transfer = async (id: string, partner: string, more: object = {}) => {
     version,
     ...more,
   });
+};
+/** Puts a partner into a group that pays for qualified leads. */
+const payForQualified = async (program: string, partner: string) => {
+  const group = ok<{ id: string }>(
+    await world.boss.post(`${api}/programs/${program}/groups/`, { name: 'Золото', ...ON_QUALIFIED }),
+  );
+  const { results } = ok<Page<Enrollment>>(await world.boss.get(`${api}/programs/${program}/enrollments/`));
+  const ids = results.filter((one) => one.partner.id === partner).map((one) => one.id);
+  ok(await world.boss.post(`${api}/programs/${program}/groups/assign/`, { group: group.id, ids }));
 };
 /** Returns the amounts of a partner's live accruals. */
 const earned = async (partner: string) =>
@@ -161,6 +170,26 @@ describe('a transferred lead', () => {
     await move(id, 'lost', { reason_code: 'refused' });
     await move(id, 'in_progress', { reason_comment: 'Передумал' });
     await move(id, 'qualified');
+    expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([[], [300_000]]);
+  });
+
+  test('earns at once for a new partner whose group pays for an earlier event', async () => {
+    const { program, first, second, id } = await scene(ON_WON);
+    await payForQualified(program.id, second.card.id);
+    await move(id, 'qualified');
+    expect(ok<Lead>(await transfer(id, second.card.id))).toMatchObject({ earned_by: null });
+    expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([[], [300_000]]);
+  });
+
+  test('earns for such a partner after the deal of the former partner was undone', async () => {
+    const { program, first, second, id } = await scene(ON_WON);
+    await payForQualified(program.id, second.card.id);
+    await move(id, 'qualified');
+    const { version } = await move(id, 'won', { deal_amount_kop: 1_000_000 });
+    ok(await world.boss.post(`${api}/leads/undo-transition/`, { leads: [{ id, version }] }));
+    expect(ok<Lead>(await transfer(id, second.card.id))).toMatchObject({ earned_by: null });
+    expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([[], [300_000]]);
+    await move(id, 'won', { deal_amount_kop: 1_000_000 });
     expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([[], [300_000]]);
   });
 

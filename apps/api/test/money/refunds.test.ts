@@ -264,3 +264,52 @@ test('later sales of a transferred client go to the new partner; sales of earlie
   });
   expect(outdated.status).toBe(409);
 });
+
+describe('the amount of a deal', () => {
+  const patchSale = (id: string, body: object, by: Caller = world.boss) =>
+    by.patch(`${api}/sales/${id}/`, body);
+
+  test('stays more than the tax of its sale', async () => {
+    const { lead, sale } = await scene(2_000_000);
+    ok(await patchSale(sale.id, { vat_kop: 500_000, version: sale.version }));
+    const { version } = await readLead(lead.id);
+    const { status, body } = await world.boss.patch(`${api}/leads/${lead.id}/`, {
+      deal_amount_kop: 500_000,
+      version,
+    });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/НДС продажи 5\s000,00\s₽\. Сумма должна быть больше\./u);
+  });
+
+  test('is changed together with a tax that is less or more than the former amount', async () => {
+    const { sale } = await scene(1_000_000);
+    let { version } = ok<Sale>(await patchSale(sale.id, { vat_kop: 500_000, version: sale.version }));
+    const less = { amount_kop: 400_000, vat_kop: 50_000 };
+    const lowered = ok<Sale>(await patchSale(sale.id, { ...less, version }));
+    expect(lowered).toMatchObject(less);
+    version = lowered.version;
+    const more = { amount_kop: 3_000_000, vat_kop: 600_000 };
+    expect(ok<Sale>(await patchSale(sale.id, { ...more, version }))).toMatchObject(more);
+  });
+
+  test('is needed again when the refunded deal of a fixed reward is won again without it', async () => {
+    const { lead, sale } = await scene(1_000_000, { reward: { kind: 'fixed', fixed_kop: 10_000 } });
+    ok(await refund(sale.id, 400_000));
+    const { version } = await readLead(lead.id);
+    ok(await world.boss.post(`${api}/leads/undo-transition/`, { leads: [{ id: lead.id, version }] }));
+    const again = await world.boss.post(`${api}/leads/${lead.id}/transition/`, {
+      to: 'won',
+      version: (await readLead(lead.id)).version,
+    });
+    expect(again).toMatchObject({ status: 400, body: { deal_amount_kop: [expect.any(String)] } });
+    await move(lead.id, 'won', { deal_amount_kop: 1_000_000 });
+  });
+
+  test('is not changed by an accountant, who changes the other fields of its sale', async () => {
+    const { sale } = await scene();
+    const accountant = await world.employee('accountant');
+    const { version } = sale;
+    expect((await patchSale(sale.id, { amount_kop: 2_000_000, version }, accountant)).status).toBe(403);
+    ok(await patchSale(sale.id, { vat_kop: 100, version }, accountant));
+  });
+});

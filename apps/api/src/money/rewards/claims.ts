@@ -22,7 +22,13 @@ import { lockPartner, releaseHolds } from './partner-money.ts';
  * partner add up to zero.
  */
 
-type Transfer = { organizationId: string; leadId: string; transfer: { from: string | null } };
+type Transfer = {
+  organizationId: string;
+  leadId: string;
+  transfer: { from: string | null };
+  /** The lead earned a reward by its rule before the transfer, which may change the rule. */
+  hasEarned: boolean;
+};
 
 type Change = {
   organizationId: string;
@@ -46,26 +52,25 @@ export async function updateClaimOfLead(
 }
 
 /**
- * Updates the claim after a lead is transferred to another partner. While the lead earns a reward, the claim stays with the partner who
- * earned it; a claim without entries moves to the new partner. A lead without a former partner starts to earn for its first partner.
+ * Updates the claim after a lead is transferred to another partner. When the lead already earned a reward, the claim stays with the partner who
+ * earned it; otherwise it moves to the new partner, whose rule may reward the lead at once. A lead without a former partner starts to earn for its
+ * first partner.
  */
 export async function transferClaim(
   trx: Db,
-  { organizationId, leadId, transfer }: Transfer,
+  { organizationId, leadId, transfer, hasEarned }: Transfer,
   author: Author,
   clock: Clock,
 ) {
   const repo = claimsRepo(trx, organizationId);
   const lead = await repo.lead(leadId);
   const claim = await repo.find(leadId);
-  if (claim === undefined) {
-    const dealAmountBeforeKop = lead.deal_amount_kop;
-    if (transfer.from === null)
-      await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, author, clock);
-    return;
-  }
-  if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, clock());
-  await repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
+  if (claim !== undefined && hasEarned)
+    return repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
+  if (claim !== undefined) await passClaim(trx, lead, clock());
+  if (hasEarned && transfer.from !== null) return;
+  const dealAmountBeforeKop = lead.deal_amount_kop;
+  await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, author, clock);
 }
 
 /** Assigns an empty claim to the current partner of the lead, and removes the manual cap set for the former partner. */

@@ -13,13 +13,24 @@ import { lockClients } from './known-clients.ts';
 import { checkPaidOn } from './paid-on.ts';
 import { salesRepo } from './sales.repo.ts';
 
-/** Sum of the refunds of the sale of a lead. */
-export const getRefundedKop = async (trx: Db, organizationId: string, leadId: string): Promise<number> =>
-  (await salesRepo(trx, organizationId).ofLead(leadId))?.refunded_kop ?? 0;
-
 /** Message for an amount that is less than the refunds. */
 export const lessThanRefunded = (refundedKop: number) =>
   `Клиенту уже возвращено ${formatRubles(refundedKop)}. Сумма не может быть меньше.`;
+
+/** Returns why the sale of a lead cannot have this amount: it is less than the refunds, or not more than the tax. */
+export async function saleAmountProblem(
+  trx: Db,
+  organizationId: string,
+  leadId: string,
+  amountKop: number | null,
+): Promise<string | undefined> {
+  const sale = await salesRepo(trx, organizationId).ofLead(leadId);
+  if (sale === undefined) return undefined;
+  if ((amountKop ?? 0) < sale.refunded_kop) return lessThanRefunded(sale.refunded_kop);
+  if (amountKop !== null && sale.vat_kop !== null && amountKop <= sale.vat_kop)
+    return `НДС продажи ${formatRubles(sale.vat_kop)}. Сумма должна быть больше.`;
+  return undefined;
+}
 
 /**
  * Refunds a sale or a part of it. The claim of the lead of the sale is lowered by the same share: before the payment by a correction, after it by

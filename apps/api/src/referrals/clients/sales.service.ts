@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { NewSale, SalePatch, SaleQuery, SaleRefund } from '@referral-dashboard/api-contract';
+import {
+  type NewSale,
+  PERMISSIONS,
+  type SalePatch,
+  type SaleQuery,
+  type SaleRefund,
+} from '@referral-dashboard/api-contract';
 import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
 import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
-import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { conflict, forbidden, invalid, noSuchObject } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { attachmentOn } from './attachments.ts';
@@ -97,7 +103,12 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         checkVat(input.vat_kop === undefined ? sale.vat_kop : input.vat_kop, amount_kop ?? sale.amount_kop);
         const isDealChange =
           sale.lead_id !== null && amount_kop !== undefined && amount_kop !== sale.amount_kop;
-        if (isDealChange && sale.lead_id !== null) await changeDeal(trx, staff, sale.lead_id, amount_kop);
+        if (isDealChange && sale.lead_id !== null) {
+          if (!PERMISSIONS.updateLead.includes(staff.position)) throw forbidden();
+          // The former tax may exceed the new amount.
+          if (input.vat_kop !== undefined) await repo.update(id, { vat_kop: null });
+          await changeDeal(trx, staff, sale.lead_id, amount_kop);
+        }
         if (isDealChange && Object.keys(others).length === 0) return view(trx, staff, id);
         await lockClients(trx, organizationId);
         const cause = toCause(toAuthor(staff), clock);

@@ -68,7 +68,7 @@ export type LeadMove = {
 };
 
 /** A change of a lead's partner. */
-export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>>;
+export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>> & { hasEarned: boolean };
 
 /** Fields of a lead whose values are kept apart from its history, so that they can be erased. */
 export const PERSONAL_LEAD_FIELDS: readonly LeadField[] = ['name', 'email', 'company'];

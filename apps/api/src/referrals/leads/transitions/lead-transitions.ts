@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { getRefundedKop, lessThanRefunded } from '../../clients/refunds.ts';
+import { saleAmountProblem } from '../../clients/refunds.ts';
 import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,
@@ -107,7 +107,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     if (input.deal_amount_kop !== undefined && row.status !== 'won') {
       throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
     }
-    await checkRefunds(trx, row, input.deal_amount_kop);
+    if (input.deal_amount_kop !== undefined) await checkSale(trx, row, input.deal_amount_kop);
     const at = clock();
     const now = { ...row, ...input };
     const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
@@ -151,7 +151,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       checkVersion(row, version);
       checkTransition(stateMachines.lead, row.status, to, from && [from]);
       await checkInput(trx, row, { to, ...input });
-      await checkRefunds(trx, row, input.deal_amount_kop);
+      if (to === 'won') await checkSale(trx, row, input.deal_amount_kop ?? row.deal_amount_kop);
       const { reason_code = null, reason_comment = '' } = input;
       const values = {
         reason_code,
@@ -178,13 +178,14 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       await checkTogether(trx, staff.organizationId, row.program_id, partner);
       await checkStanding(trx, staff.organizationId, partner);
       const at = clock();
+      const hasEarned = earnsReward(row.status, row.reward_event);
       const contact = { organizationId: row.organization_id, phone: row.phone, emailKey: row.email_key };
       const matches = await selfReferralMatches(trx, { ...contact, partnerId: partner });
       await leadsRepo(trx).update(staff.organizationId, id, {
         partner_id: partner,
         // The event below sets `earned_by` again. It never equals `partner_id`.
         earned_by: null,
-        ...(!earnsReward(row.status, row.reward_event) && (await ruleForNextPartner(trx, row, partner))),
+        ...(!hasEarned && (await ruleForNextPartner(trx, row, partner))),
         self_referral: matches.length > 0,
         self_referral_matches: matches,
         updated_at: at,
@@ -192,6 +193,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       await events.leadTransferred(trx, {
         ...buildChange(staff, row, { to: row.status, reasonCode: null, comment: reason, changed: [], at }),
         transfer: { from: row.partner_id, to: partner },
+        hasEarned,
       });
     },
 
@@ -215,11 +217,10 @@ async function checkInput(trx: Db, row: Row, input: Omit<RequestedTransition, 'v
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
-/** @throws ApiError 400 when the new deal amount is less than what was already refunded. */
-async function checkRefunds(trx: Db, row: Row, amountKop: number | undefined) {
-  if (amountKop === undefined) return;
-  const refundedKop = await getRefundedKop(trx, row.organization_id, row.id);
-  if (amountKop < refundedKop) throw invalid({ deal_amount_kop: [lessThanRefunded(refundedKop)] });
+/** @throws ApiError 400 when the sale of the lead cannot have the new deal amount. */
+async function checkSale(trx: Db, row: Row, amountKop: number | null) {
+  const problem = await saleAmountProblem(trx, row.organization_id, row.id, amountKop);
+  if (problem !== undefined) throw invalid({ deal_amount_kop: [problem] });
 }
 
 async function amountProblem(
