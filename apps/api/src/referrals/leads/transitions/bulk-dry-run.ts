@@ -1,10 +1,12 @@
 import { LEAD_REASONS, type LeadBulkResult, type LeadReason } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { toAuthor } from '../../../audit/index.ts';
+import { lockCounter } from '../../../database/rules/numbers.ts';
 import { extendStatementTimeout, lockPartners, lockSpending } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { formatRefusal, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
+import { lockClients } from '../../clients/known-clients.ts';
 import { leadsRepo } from '../leads.repo.ts';
 import type { LeadTransitions, RequestedTransition } from './lead-transitions.ts';
 
@@ -67,7 +69,7 @@ async function tryAll(
 }
 
 /**
- * Locks leads, partners and program spending, in the order in which single transitions lock them and each by id. This prevents deadlocks.
+ * Locks leads, partners, program spending, accruals and clients, in the order in which single transitions lock them and each by id. This prevents deadlocks.
  */
 async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
   const { organizationId } = staff;
@@ -84,6 +86,8 @@ async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
   await lockPartners(trx, organizationId, partners, toAuthor(staff));
   for (const programId of [...new Set(leads.map(({ program_id }) => program_id))].toSorted())
     await lockSpending(trx, { organizationId, programId });
+  await lockCounter(trx, organizationId, 'accrual');
+  await lockClients(trx, organizationId);
 }
 
 type Earned = ReadonlyMap<string, { partnerId: string; kop: number }>;
