@@ -75,9 +75,12 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
     page.previous === null || first === undefined
       ? []
       : await found
+          .clearSelect()
+          .select(readiness(now))
           .where(
             sql<SqlBool>`(card.name_key, card.id) ${isDescending ? sql`>` : sql`<`}
-              (select one.name_key, one.id from partners one where one.id = ${first.partner_id})`,
+              (select one.name_key, one.id from partners one
+                where one.organization_id = ${staff.organizationId} and one.id = ${first.partner_id})`,
           )
           .execute();
   const waitingSince = await findWaitingSince(
