@@ -31,8 +31,9 @@ test('a manager changes neither money nor requisites nor settings of the organiz
   expect(openTo('manager', isClosed)).toEqual([]);
 });
 
-test('an accountant changes only money and requisites', () => {
-  expect(openTo('accountant', ({ isWrite, path }) => isWrite && !MONEY.test(path))).toEqual([]);
+test('an accountant changes only money, requisites and sales', () => {
+  const isClosed = ({ isWrite, path }: Call) => isWrite && !MONEY.test(path) && !path.includes('/sales/');
+  expect(openTo('accountant', isClosed)).toEqual([]);
 });
 
 test.each(POSITIONS.filter((position) => position !== 'owner'))(
