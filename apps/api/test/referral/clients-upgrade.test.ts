@@ -15,7 +15,7 @@ afterEach(() => database.drop());
 const id = (digit: number) => `00000000-0000-7000-8000-${String(digit).padStart(12, '0')}`;
 const [organization, program, first, second] = [id(1), id(2), id(3), id(4)];
 
-/** Writes deals: 1 and 2 have one phone, 3 has the e-mail of 1 and no partner, 4 has no amount and no history; lead 5 is lost. */
+/** Writes deals: 1 and 2 have one phone, 3 has the e-mail of 1 and no partner, 4 has no amount and no history; lead 5 is lost; 6 was transferred after it had earned. */
 async function writeDeals(db: Db) {
   await sql`
     insert into organizations (id, name, time_zone, created_at, updated_at)
@@ -34,21 +34,25 @@ async function writeDeals(db: Db) {
         '+7916000000' || right(${partner}, 1), '', '', 'п', now(), now())`.execute(db);
   await sql`
     insert into leads (organization_id, id, number, program_id, reward_event, partner_id, source, name, phone, holds_phone,
-      email, email_key, company, comment, status, reason_code, deal_amount_kop, self_referral, unverified, search_text, created_at,
+      earned_by, email, email_key, company, comment, status, reason_code, deal_amount_kop, self_referral, unverified, search_text, created_at,
       updated_at)
     select ${organization}::uuid, ('00000000-0000-7000-8000-00000000001' || n)::uuid, n, ${program}::uuid, 'deal_won', partner::uuid,
-      'organization', 'Клиент ' || n, '+7916000001' || phone, false, email, lower(email), '', '', status,
+      'organization', 'Клиент ' || n, '+7916000001' || phone, false, earned_by::uuid, email, lower(email), '', '', status,
       case when status = 'lost' then 'refused' end, kop, false, false, 'клиент ' || n || ' +7916000001' || phone || ' л-' || n,
       '2026-08-01', '2026-08-20T18:00:00Z'
-    from (values (1, ${first}, 1, 'A@b.ru', 'won', 100), (2, ${second}, 1, '', 'won', 250), (3, null, 3, 'a@B.ru', 'won', 300),
-      (4, ${first}, 4, '', 'won', null), (5, ${first}, 5, '', 'lost', 700)) lead (n, partner, phone, email, status, kop)`.execute(
-    db,
-  );
+    from (values (1, ${first}, 1, 'A@b.ru', 'won', 100, null), (2, ${second}, 1, '', 'won', 250, null), (3, null, 3, 'a@B.ru', 'won', 300, null),
+      (4, ${first}, 4, '', 'won', null, null), (5, ${first}, 5, '', 'lost', 700, null), (6, ${second}, 6, '', 'won', 600, ${first}))
+      lead (n, partner, phone, email, status, kop, earned_by)`.execute(db);
   await sql`
     insert into lead_events (organization_id, id, lead_id, from_status, to_status, comment, changed, at)
     select ${organization}::uuid, gen_random_uuid(), ('00000000-0000-7000-8000-00000000001' || n)::uuid, 'in_progress', 'won', '', '{}',
       at::timestamptz
-    from (values (1, '2026-08-10T13:00:00Z'), (2, '2026-08-11'), (3, '2026-08-12')) event (n, at)`.execute(
+    from (values (1, '2026-08-10T13:00:00Z'), (2, '2026-08-11'), (3, '2026-08-12'), (6, '2026-08-22')) event (n, at)`.execute(
+    db,
+  );
+  await sql`
+    insert into lead_events (organization_id, id, lead_id, from_status, to_status, from_partner_id, to_partner_id, comment, changed, at)
+    values (${organization}, gen_random_uuid(), ${id(16)}, 'won', 'won', ${first}, ${second}, 'Привел другой', '{}', '2026-08-25')`.execute(
     db,
   );
 }
@@ -83,6 +87,16 @@ test('deals before the upgrade get clients, attachments and sales with the same 
       revenue_kop: 0,
       last_sale_on: '2026-08-21',
     },
+    {
+      number: 3,
+      name: 'Клиент 6',
+      phone: '+79160000016',
+      email: '',
+      search_text: 'клиент 6 +79160000016 к-3',
+      sales: 1,
+      revenue_kop: 600,
+      last_sale_on: '2026-08-22',
+    },
   ]);
   const { rows: sales } = await sql`
     select sale.number, lead.number as lead, sale.amount_kop, sale.paid_on::text as paid_on, attachment.partner_id
@@ -94,18 +108,38 @@ test('deals before the upgrade get clients, attachments and sales with the same 
     { number: 2, lead: 2, amount_kop: 250, paid_on: '2026-08-11', partner_id: second },
     { number: 3, lead: 3, amount_kop: 300, paid_on: '2026-08-12', partner_id: null },
     { number: 4, lead: 4, amount_kop: null, paid_on: '2026-08-21', partner_id: first },
+    { number: 5, lead: 6, amount_kop: 600, paid_on: '2026-08-22', partner_id: first },
   ]);
   const { rows: attachments } = await sql`
-    select lead.number as lead, closed_at is null as is_open, close_reason from attachments
-    join leads lead on lead.id = attachments.lead_id order by 1`.execute(db);
-  expect(attachments).toEqual([
-    { lead: 1, is_open: false, close_reason: 'Новая сделка клиента: лид Л-2' },
-    { lead: 2, is_open: true, close_reason: '' },
-    { lead: 4, is_open: true, close_reason: '' },
+    select lead.number as lead, attachments.partner_id, cause, starts_at::text as starts_at, closed_at is null as is_open, close_reason
+    from attachments
+    join leads lead on lead.id = attachments.lead_id order by lead.number, attachments.created_at`.execute(
+    db,
+  );
+  expect(attachments).toMatchObject([
+    { lead: 1, partner_id: first, is_open: false, close_reason: 'Новая сделка клиента: лид Л-2' },
+    { lead: 2, partner_id: second, is_open: true, close_reason: '' },
+    { lead: 4, partner_id: first, is_open: true, close_reason: '' },
+    {
+      lead: 6,
+      partner_id: first,
+      cause: 'lead',
+      starts_at: '2026-08-22',
+      is_open: false,
+      close_reason: 'Привел другой',
+    },
+    {
+      lead: 6,
+      partner_id: second,
+      cause: 'transfer',
+      starts_at: '2026-08-25',
+      is_open: true,
+      close_reason: '',
+    },
   ]);
   const { rows: counters } = await sql`select kind, value from counters order by kind`.execute(db);
   expect(counters).toEqual([
-    { kind: 'client', value: 2 },
-    { kind: 'sale', value: 4 },
+    { kind: 'client', value: 3 },
+    { kind: 'sale', value: 5 },
   ]);
 });

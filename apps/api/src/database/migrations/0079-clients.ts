@@ -164,7 +164,8 @@ async function up(db: Kysely<unknown>) {
 
 /**
  * Inserts the client, the attachment and the sale of each won lead that has no sale, in the order of the deals. Leads with one phone belong to
- * one client; so do leads with one e-mail.
+ * one client; so do leads with one e-mail. A deal that was transferred after it had earned keeps its sale with the former partner; a second
+ * attachment belongs to the new one.
  *
  * @param organizationId limits it to one organization. Its clients must not have the phones of these leads.
  */
@@ -207,16 +208,40 @@ export const insertSalesOfWonLeads = (db: QueryExecutorProvider, organizationId:
       from won
       join firsts on firsts.organization_id = won.organization_id and firsts.id = won.first_id
       join added on added.organization_id = firsts.organization_id and added.id = firsts.root_id
-    ), sequences as (
-      select attached.*,
-        lead(attachment_id) over next_deals as next_id, lead(won_at) over next_deals as next_at, lead(number) over next_deals as next_number
+    ), transfers as materialized (
+      select attached.*, transfer.at as transferred_at, transfer.comment as transfer_reason, organization.time_zone
+      from attached
+      join organizations organization on organization.id = attached.organization_id
+      cross join lateral (
+        select event.at, event.comment from lead_events event
+        where event.organization_id = attached.organization_id and event.lead_id = attached.id and event.to_partner_id is not null
+        order by event.at desc, event.id desc limit 1
+      ) transfer
+      where attached.earned_by is not null
+    ), periods as (
+      select organization_id, id, number, client_id, program_id, reward_rule_id, attachment_id, coalesce(earned_by, partner_id) as partner_id,
+        'lead' as cause, '' as reason, won_at as opened_at, won_on as starts_at
       from attached where partner_id is not null
-      window next_deals as (partition by organization_id, client_id, program_id order by won_at, id)
+      union all
+      select organization_id, id, number, client_id, program_id, reward_rule_id, gen_random_uuid(), partner_id,
+        'transfer', transfer_reason, transferred_at, (transferred_at at time zone time_zone)::date
+      from transfers
+      where not exists (
+        select from attached later
+        where later.organization_id = transfers.organization_id and later.client_id = transfers.client_id
+          and later.program_id = transfers.program_id and later.partner_id is not null
+          and (later.won_at, later.id) > (transfers.won_at, transfers.id) and later.won_at <= transfers.transferred_at)
+    ), sequences as (
+      select periods.*, lead(attachment_id) over next_periods as next_id, lead(opened_at) over next_periods as next_at,
+        lead(number) over next_periods as next_number, lead(cause) over next_periods as next_cause, lead(reason) over next_periods as next_reason
+      from periods
+      window next_periods as (partition by organization_id, client_id, program_id order by opened_at, id, cause)
     ), new_attachments as (
       insert into attachments (organization_id, id, client_id, program_id, partner_id, lead_id, reward_rule_id, cause, starts_at,
         closed_at, close_reason, replaced_by, created_at)
-      select organization_id, attachment_id, client_id, program_id, partner_id, id, reward_rule_id, 'lead', won_on,
-        next_at, case when next_id is null then '' else 'Новая сделка клиента: лид Л-' || next_number end, next_id, won_at
+      select organization_id, attachment_id, client_id, program_id, partner_id, id, reward_rule_id, cause, starts_at, next_at,
+        case next_cause when 'lead' then 'Новая сделка клиента: лид Л-' || next_number when 'transfer' then next_reason else '' end,
+        case next_cause when 'lead' then next_id end, opened_at
       from sequences
     ), new_sales as (
       insert into sales (organization_id, id, number, client_id, attachment_id, lead_id, amount_kop, paid_on, source, created_at,
