@@ -170,6 +170,24 @@ describe('a deal', () => {
     expect(kinds).toEqual(['create', 'attach', 'sale', 'detach', 'sale-cancel', 'attach', 'sale-restore']);
   });
 
+  test('does not take its client from the partner that the client was transferred to while it was lost', async () => {
+    const { program, first, second } = await scene();
+    const { id, phone } = await win(program.id, { partner: first.card.id });
+    const client = await findByPhone(phone);
+    await move(id, 'lost', { reason_code: 'refused' });
+    world.server.advance(60);
+    const transfer = { program: program.id, partner: second.card.id, reason: 'Сменил менеджера' };
+    const { version } = await read(client.id);
+    ok(await world.boss.post(`${api}/clients/${client.id}/transfer/`, { ...transfer, version }));
+    await move(id, 'in_progress', { reason_comment: 'Передумал' });
+    await move(id, 'won', DEAL);
+    expect((await read(client.id)).attachments).toMatchObject([
+      { partner: { id: second.card.id }, closed_at: null },
+      { partner: { id: first.card.id }, closed_at: expect.any(String) },
+    ]);
+    expect(await salesOf(client.id)).toMatchObject([{ partner: { id: first.card.id }, canceled_at: null }]);
+  });
+
   test('has no client any more after its transition is undone', async () => {
     const { program, first } = await scene();
     const { id, phone } = await win(program.id, { partner: first.card.id });

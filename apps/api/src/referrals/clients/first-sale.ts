@@ -127,14 +127,19 @@ async function cancelSale(trx: Db, { organization_id: organizationId, id, number
   await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'sale-cancel', diff, cause);
 }
 
-/** Attaches a client to the partner of a lead. @returns the id of the attachment; null for a lead without a partner. */
+/**
+ * Attaches a client to the partner of a lead. A lead that is won again does not take the client from a partner to whom an employee has attached
+ * it since then. @returns the id of the attachment; null for a lead without a partner.
+ */
 async function attach(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
   const { organization_id: organizationId, id: leadId, partner_id: partnerId } = lead;
   if (partnerId === null) return null;
   const closing = { reason: `Новая сделка клиента: лид ${leadNumber(lead.number)}` };
   const former = await lastAttachmentOfLead(trx, { organizationId, leadId, partnerId });
-  if (former !== undefined) return reopen(trx, former, closing, cause);
-  return openNew(trx, newAttachment(lead, clientId, partnerId), closing, cause);
+  if (former === undefined) return openNew(trx, newAttachment(lead, clientId, partnerId), closing, cause);
+  const open = await openAttachment(trx, { organizationId, clientId, programId: lead.program_id });
+  const isTaken = open !== undefined && open.lead_id === null && open.created_at > former.created_at;
+  return isTaken ? former.id : reopen(trx, former, closing, cause);
 }
 
 const newAttachment = (lead: Lead, client_id: string, partner_id: string) => ({
