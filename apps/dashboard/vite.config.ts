@@ -53,7 +53,7 @@ export default defineConfig({
                   name: 'shell',
                   test: /[\\/]src[\\/]app[\\/](layout[\\/]shell|page-reads|queries)\.tsx?$|@tabler/,
                 },
-                { name: 'common', minShareCount: 11 },
+                { name: 'common', minShareCount: 13 },
               ],
             },
           },

@@ -7,28 +7,28 @@ import { findChunk, getFiles, read, withImports } from './manifest.ts';
 /** Largest brotli size, in bytes, of all files a page needs, those of the first screen and of the shell included. */
 const BUDGETS: Record<string, number> = {
   'account/application.tsx': 259_000,
-  'account/forgot.tsx': 297_000,
-  'account/invite.tsx': 151_000,
-  'account/join.tsx': 304_000,
-  'account/reset.tsx': 151_000,
-  'account/setup.tsx': 297_000,
-  'home.tsx': 329_000,
-  'leads.tsx': 335_000,
-  'month-summary.tsx': 325_000,
+  'account/forgot.tsx': 304_000,
+  'account/invite.tsx': 138_000,
+  'account/join.tsx': 312_000,
+  'account/reset.tsx': 138_000,
+  'account/setup.tsx': 304_000,
+  'home.tsx': 336_000,
+  'leads.tsx': 345_000,
+  'month-summary.tsx': 318_000,
   'not-found.tsx': 254_000,
-  'partner-create.tsx': 322_000,
-  'partner.tsx': 327_000,
-  'partners.tsx': 330_000,
-  'payments/payments.tsx': 343_000,
-  'profile/journal.tsx': 322_000,
-  'profile/messages.tsx': 307_000,
-  'profile/notifications.tsx': 311_000,
-  'profile/organization.tsx': 310_000,
-  'profile/profile.tsx': 314_000,
-  'profile/team.tsx': 310_000,
-  'program-create.tsx': 330_000,
-  'program.tsx': 347_000,
-  'programs.tsx': 329_000,
+  'partner-create.tsx': 321_000,
+  'partner.tsx': 334_000,
+  'partners.tsx': 339_000,
+  'payments/payments.tsx': 351_000,
+  'profile/journal.tsx': 332_000,
+  'profile/messages.tsx': 317_000,
+  'profile/notifications.tsx': 318_000,
+  'profile/organization.tsx': 319_000,
+  'profile/profile.tsx': 324_000,
+  'profile/team.tsx': 318_000,
+  'program-create.tsx': 329_000,
+  'program.tsx': 342_000,
+  'programs.tsx': 339_000,
 };
 
 /** The page of the first script and the public page. They have a separate size test. */
@@ -57,12 +57,12 @@ function getSize(file: string): number {
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + getSize(file), 0);
 
 test.each(Object.entries(BUDGETS))(
-  '%s weighs no more than %i bytes on the wire in 44 files at most',
+  '%s weighs no more than %i bytes on the wire in 46 files at most',
   (page, budget) => {
     const files = getPageFiles(page);
     console.log(`${page}: ${sum(files)} bytes (brotli) in ${files.size} files`);
     expect(sum(files)).toBeLessThanOrEqual(budget);
-    expect(files.size).toBeLessThanOrEqual(44);
+    expect(files.size).toBeLessThanOrEqual(46);
   },
 );
 
