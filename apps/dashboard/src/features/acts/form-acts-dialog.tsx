@@ -47,6 +47,7 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (plan.isError) return void plan.refetch();
     if (!isPending && plan.data) mutate({ body: { month } }, { onSuccess: handleSuccess });
   };
   if (result) return <FormActsResult result={result} month={month} onClose={onClose} />;
@@ -54,8 +55,8 @@ export default function FormActsDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Сформировать акты"
       submitLabel={plan.data?.made ? `Сформировать ${formatCount(plan.data.made, ACTS)}` : 'Сформировать'}
-      isSending={isPending}
-      isCancelLocked
+      isSending={isPending || plan.isFetching}
+      isCancelLocked={isPending}
       failure={(error ?? plan.error) && alert}
       onSubmit={handleSubmit}
       onClose={onClose}

@@ -9,17 +9,17 @@ import { formatPhone } from '@/shared/format/phone.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { Cell, TwoLines } from '@/shared/list/table/cell.tsx';
 import { paths } from '@/shared/paths.ts';
-import { type AnyClient, formatAttachmentTerm, getLiveAttachments, isFullClient } from './client.ts';
+import { type AnyClient, formatAttachmentTerm, getOpenAttachments, isFullClient } from './client.ts';
 
 const NOTHING = '—';
 
 /** Names without repetition: a client can have several programs with one partner. */
 const joinNames = (names: readonly string[]) => [...new Set(names)].join(', ');
 const getPartnerNames = (client: AnyClient) =>
-  isFullClient(client) ? joinNames(getLiveAttachments(client).map(({ partner }) => partner.name)) : '';
+  isFullClient(client) ? joinNames(getOpenAttachments(client).map(({ partner }) => partner.name)) : '';
 const getProgramNames = (client: AnyClient) =>
   isFullClient(client)
-    ? joinNames(getLiveAttachments(client).map(({ program }) => program.name))
+    ? joinNames(getOpenAttachments(client).map(({ program }) => program.name))
     : client.program.name;
 
 /** Latest end of the client's attachments, in words. */
@@ -27,7 +27,7 @@ function formatTerm(client: AnyClient, { dayAt }: Dates): string {
   const today = dayAt(Date.now());
   if (!isFullClient(client))
     return client.closed_at === null ? formatAttachmentTerm(client.ends_at, today) : 'закрепление закрыто';
-  const ends = getLiveAttachments(client).map(({ ends_at }) => ends_at);
+  const ends = getOpenAttachments(client).map(({ ends_at }) => ends_at);
   if (ends.length === 0) return 'не закреплен';
   return formatAttachmentTerm(ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null), today);
 }

@@ -35,10 +35,10 @@ export const CLIENT_DEPENDENT_ROUTES = [
 
 export const SALE_NOUN = ['продажа', 'продажи', 'продаж'] as const;
 
-export const isLive = ({ closed_at }: Pick<Attachment, 'closed_at'>) => closed_at === null;
+export const isOpenAttachment = ({ closed_at }: Pick<Attachment, 'closed_at'>) => closed_at === null;
 
 /** Attachments that are not closed. */
-export const getLiveAttachments = ({ attachments }: Client) => attachments.filter(isLive);
+export const getOpenAttachments = ({ attachments }: Client) => attachments.filter(isOpenAttachment);
 
 /**
  * Term of an open attachment: «закреплен до 5 дек 2027», «закреплен бессрочно».

@@ -1,11 +1,13 @@
 import {
   accrualRoutes,
+  clientRoutes,
   homeRoutes,
   LEAD_REASONS,
   type Lead,
   type LeadReason,
   type LeadStatus,
   leadRoutes,
+  saleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '@/shared/api/call.ts';
 
@@ -16,7 +18,13 @@ export type AnyLead = ResponseOf<typeof leadRoutes.lead>;
 export const isFullLead = (lead: AnyLead): lead is Lead => 'version' in lead;
 
 /** Routes to invalidate after a lead changes. Keys are prefixes, so lead counts and histories are included. */
-export const LEAD_DEPENDENT_ROUTES = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
+export const LEAD_DEPENDENT_ROUTES = [
+  leadRoutes.leads,
+  clientRoutes.clients,
+  saleRoutes.sales,
+  accrualRoutes.accruals,
+  homeRoutes.homeTasks,
+];
 
 /** Leads per request of a bulk action. Between requests the progress is updated and the user can stop. */
 export const LEAD_BATCH_SIZE = 25;

@@ -64,7 +64,7 @@ const SEND: PlainTransition = {
   route: registryRoutes.sendRegistry,
   label: 'Отметить отправленным',
   successTitle: 'Реестр в банке',
-  question: (registry) => `Отметить реестр ${registry.number} отправленным: ${formatOpenPayments(registry)}`,
+  question: (registry) => `Отметить реестр ${registry.number} отправленным: ${formatOpenPayments(registry)}?`,
   effect: (registry) => [
     'Выплаты перейдут в статус «В обработке» и будут ждать банка. Отменить реестр после этого нельзя.',
     ...describeDecided(registry),

@@ -89,7 +89,7 @@ test('marking as sent names the payments and the exceptions before and the resul
   await user.click(await screen.findByRole('button', { name: 'Отметить отправленным' }));
   const dialog = within(
     await screen.findByRole('dialog', {
-      name: /^Отметить реестр Р-7 отправленным: 1.выплата на 3.300,00.₽$/,
+      name: /^Отметить реестр Р-7 отправленным: 1.выплата на 3.300,00.₽\?$/,
     }),
   );
   expect(dialog.getByText(/^Уже выплачены: 2.выплаты на 1.000,00.₽\.$/)).toBeVisible();

@@ -42,6 +42,7 @@ export function useEditClientForm(client: Client, onClose: () => void) {
       phone: INCOMPLETE_PHONE,
     },
     draft: getClientDraftKey(client),
+    secretFields: ['inn'],
     failureTitle: 'Клиент не изменен',
     send: async (body) => {
       if (Object.keys(body).length > 1) {

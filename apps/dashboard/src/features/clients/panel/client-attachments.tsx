@@ -8,7 +8,7 @@ import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
-import { formatAttachmentTerm, isLive } from '../client.ts';
+import { formatAttachmentTerm, isOpenAttachment } from '../client.ts';
 import classes from '../clients.module.css';
 import { getTransferDraftKey } from '../transfer/use-transfer-client-form.ts';
 
@@ -23,13 +23,17 @@ const CAUSE_LABELS = {
 
 type AttachmentProps = { client: Client; attachment: Attachment };
 
+// The dialog stays when a colleague closes the attachment meanwhile, so that it shows the refusal.
+
 function TransferButton({ client, attachment }: AttachmentProps) {
   const { isOpen, open, close } = useDraftDialog(getTransferDraftKey(attachment));
   return (
     <>
-      <Button size="compact-sm" h={32} flex="none" variant="subtle" onClick={open}>
-        Передать другому
-      </Button>
+      {isOpenAttachment(attachment) && (
+        <Button size="compact-sm" h={32} flex="none" variant="subtle" onClick={open}>
+          Передать другому
+        </Button>
+      )}
       <Suspense fallback={null}>
         {isOpen && <TransferClientDialog client={client} attachment={attachment} onClose={close} />}
       </Suspense>
@@ -51,11 +55,9 @@ function AttachmentRow({ client, attachment }: AttachmentProps) {
         <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
           {partner.name}
         </Anchor>
-        {isLive(attachment) && (
-          <PermissionGate call="transferClient">
-            <TransferButton client={client} attachment={attachment} />
-          </PermissionGate>
-        )}
+        <PermissionGate call="transferClient">
+          <TransferButton client={client} attachment={attachment} />
+        </PermissionGate>
       </Group>
       <Anchor component={Link} to={generatePath(paths.program, { id: program.id })}>
         {program.name}
@@ -84,13 +86,11 @@ const MAX_FORMER = 2;
 export function ClientAttachments({ client }: { client: Client }) {
   const [isExpanded, setExpanded] = useState(false);
   const { attachments } = client;
-  const live = attachments.filter(isLive);
-  const shown = isExpanded ? attachments : attachments.slice(0, live.length + MAX_FORMER);
+  const openCount = attachments.filter(isOpenAttachment).length;
+  const shown = isExpanded ? attachments : attachments.slice(0, openCount + MAX_FORMER);
   return (
     <PanelSection label="Закрепление">
-      {live.length === 0 && (
-        <Text>Клиент ни за кем не закреплен: вознаграждения за новые продажи не будет.</Text>
-      )}
+      {openCount === 0 && <Text>Клиент ни за кем не закреплен.</Text>}
       <div className={classes['attachments']}>
         {shown.map((attachment) => (
           <AttachmentRow key={attachment.id} client={client} attachment={attachment} />

@@ -6,10 +6,23 @@ import type { SaleValues } from './sale.ts';
 import { SaleFields } from './sale-fields.tsx';
 import { useCreateSaleForm } from './use-create-sale-form.ts';
 
+/** Programs of all attachments. A sale of a former day may belong to a closed one. */
+const getFormerPrograms = ({ attachments }: Client) =>
+  [...new Map(attachments.map(({ program }) => [program.id, program.name]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
+
 /** Dialog for entering a sale. It asks for the program only if several partners can earn from the sale. */
 export default function CreateSaleDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { form, submit, failure, isSending, attachments, hasChoice } = useCreateSaleForm(client, onClose);
   const [attachment] = attachments;
+  const programs = hasChoice
+    ? attachments.map(({ program, partner }) => ({
+        value: program.id,
+        label: `${program.name}, ${partner.name}`,
+      }))
+    : getFormerPrograms(client);
   return (
     <FormDialog
       title="Новая продажа"
@@ -23,19 +36,16 @@ export default function CreateSaleDialog({ client, onClose }: { client: Client; 
     >
       <Text>
         {attachment === undefined
-          ? `${client.name}. Клиент ни за кем не закреплен: вознаграждения за продажу не будет.`
+          ? `${client.name}. Клиент ни за кем не закреплен.`
           : hasChoice
             ? client.name
             : `${client.name}, закреплен за партнером ${attachment.partner.name}.`}
       </Text>
-      {hasChoice && (
+      {(hasChoice || form.errors['program']) && (
         <Select
           label="Программа"
           placeholder="Выберите программу"
-          data={attachments.map(({ program, partner }) => ({
-            value: program.id,
-            label: `${program.name}, ${partner.name}`,
-          }))}
+          data={programs}
           {...form.getInputProps('program')}
         />
       )}

@@ -20,7 +20,7 @@ export default function EditSaleDialog({ sale, onClose }: { sale: Sale; onClose:
       <Text>
         {sale.lead
           ? `Это сделка лида ${sale.lead.number}: сумма изменится и в нем, вознаграждение пересчитается.`
-          : 'Вознаграждение пересчитается.'}
+          : 'Сумма клиента и партнера пересчитается.'}
       </Text>
       <SaleFields form={form} labels={{ amount: 'Сумма', date: 'Дата оплаты' }} />
     </FormDialog>

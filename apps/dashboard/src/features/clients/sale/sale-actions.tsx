@@ -9,20 +9,21 @@ import { getRefundable, getRefundDraftKey, getSaleDraftKey } from './sale.ts';
 const EditSaleDialog = lazy(() => import('./edit-sale-dialog.tsx'));
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
 
-/** Menu of a sale. Refunds and canceled sales cannot be changed. */
+/** Menu of a sale. Refunds and canceled sales cannot be changed. An open dialog stays when a colleague cancels the sale meanwhile. */
 export function SaleActions({ sale }: { sale: Sale }) {
   const editing = useDraftDialog(getSaleDraftKey(sale));
   const refund = useDraftDialog(getRefundDraftKey(sale));
   const isFinal = sale.refund_of !== null || sale.canceled_at !== null;
   const canEdit = useIsPermitted('updateSale') && !isFinal;
   const canRefund = useIsPermitted('refundSale') && !isFinal && getRefundable(sale) > 0;
-  if (!canEdit && !canRefund) return null;
   return (
     <>
-      <MoreMenu label={`Действия: ${sale.number}`} isQuiet>
-        {canEdit && <Menu.Item onClick={editing.open}>Изменить</Menu.Item>}
-        {canRefund && <Menu.Item onClick={refund.open}>Записать возврат</Menu.Item>}
-      </MoreMenu>
+      {(canEdit || canRefund) && (
+        <MoreMenu label={`Действия: ${sale.number}`} isQuiet>
+          {canEdit && <Menu.Item onClick={editing.open}>Изменить</Menu.Item>}
+          {canRefund && <Menu.Item onClick={refund.open}>Записать возврат</Menu.Item>}
+        </MoreMenu>
+      )}
       <Suspense fallback={null}>
         {editing.isOpen && <EditSaleDialog sale={sale} onClose={editing.close} />}
         {refund.isOpen && <RefundDialog sale={sale} onClose={refund.close} />}

@@ -53,18 +53,20 @@ export function Sales({ client }: { client: AnyClient }) {
           <TextSkeleton lines={3} />
         ))}
       {data?.results.length === 0 && <Text>Продаж пока нет</Text>}
-      <ul className={classes['sales']} aria-label="Продажи" data-old={isPlaceholderData || undefined}>
-        {data?.results.map((sale) => (
-          <li key={sale.id} className={classes['sale']}>
-            <SaleSummary sale={sale} />
-            {isFullSale(sale) && (
-              <div className={classes['menu']}>
-                <SaleActions sale={sale} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      {data && data.results.length > 0 && (
+        <ul className={classes['sales']} aria-label="Продажи" data-old={isPlaceholderData || undefined}>
+          {data.results.map((sale) => (
+            <li key={sale.id} className={classes['sale']}>
+              <SaleSummary sale={sale} />
+              {isFullSale(sale) && (
+                <div className={classes['menu']}>
+                  <SaleActions sale={sale} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {data && (data.next ?? data.previous) !== null && (
         <Group justify="flex-end" gap="xs">
           <PageButtons previous={data.previous} next={data.next} onPageChange={setCursor} />

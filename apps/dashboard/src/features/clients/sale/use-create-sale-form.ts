@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '@/shared/api/use-idempotency-key.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { CLIENT_DEPENDENT_ROUTES, getLiveAttachments } from '../client.ts';
+import { CLIENT_DEPENDENT_ROUTES, getOpenAttachments } from '../client.ts';
 import { createSaleMessages, formatAmount, getNewSaleDraftKey, type SaleValues, toSaleBody } from './sale.ts';
 
 type NewSaleValues = SaleValues & { program: string | null };
@@ -15,7 +15,7 @@ export function useCreateSaleForm(client: Client, onClose: () => void) {
   const { dayAt } = useDates();
   const { mutateAsync } = useApiMutation(saleRoutes.createSale, CLIENT_DEPENDENT_ROUTES);
   const { getKey } = useIdempotencyKey();
-  const attachments = getLiveAttachments(client);
+  const attachments = getOpenAttachments(client);
   const hasChoice = attachments.length > 1;
   const [initialValues] = useState(
     (): NewSaleValues => ({ amount_kop: null, paid_on: dayAt(Date.now()), comment: '', program: null }),

@@ -28,7 +28,7 @@ export default function TransferClientDialog({ client, attachment, onClose }: Tr
         {...form.getInputProps('partner')}
       />
       <Text>
-        {`Начисленное останется у партнера ${attachment.partner.name}. Вознаграждение за следующие продажи получит новый партнер.`}
+        {`Начисленное останется у партнера ${attachment.partner.name}. Следующие продажи будут записаны за новым партнером.`}
       </Text>
       <ReasonField data-autofocus={false} visibleTo="team" onTextChange={onChange} {...reasonProps} />
     </FormDialog>

@@ -23,9 +23,14 @@ export function DueSoon({ today }: { today: string }) {
   const soon_kop = dates.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
   return (
     <Section
-      title="К выплате на следующей неделе"
+      title="К выплате за 7 дней"
       tools={
-        <ExportMenu route={accrualRoutes.exportAccruals} query={{ status: 'hold' }} name="На удержании" />
+        <ExportMenu
+          route={accrualRoutes.exportAccruals}
+          query={{ status: 'hold' }}
+          name="На удержании"
+          label="Экспорт: все на удержании"
+        />
       }
     >
       {data === undefined && error ? (

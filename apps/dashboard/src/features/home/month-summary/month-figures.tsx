@@ -84,6 +84,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
                 route={paymentRoutes.exportPayments}
                 query={{ status: 'paid', paid_from: days.from, paid_to: days.to }}
                 name="Выплаты месяца"
+                label="Экспорт: выплаты месяца"
               />
             }
           >
@@ -124,6 +125,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
               route={leadRoutes.exportLeads}
               query={{ status: 'won', created_from: days.from, created_to: days.to }}
               name="Сделки месяца"
+              label="Экспорт: сделки месяца"
             />
           }
         >

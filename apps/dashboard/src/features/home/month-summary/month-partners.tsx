@@ -63,6 +63,7 @@ export function MonthPartners({ days: { from, to } }: { days: Days }) {
           route={leadRoutes.exportLeads}
           query={{ status: COUNTED_LEAD_STATUSES, created_from: from, created_to: to }}
           name="Лиды месяца"
+          label="Экспорт: лиды месяца"
         />
       }
     >

@@ -20,9 +20,11 @@ type ProgramTermsProps = { enrollment: Enrollment; terms: EnrollmentTerms };
 /** Terms of a partner in a program today, with the reason, and its personal terms. */
 export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
   const today = useDates().dayAt(Date.now());
-  const [dialog, setDialog] = useState<'create' | PersonalTerms | null>(null);
+  const [dialog, setDialog] = useState<'create' | PersonalTerms['id'] | null>(null);
   const close = () => setDialog(null);
   const { id, program, status } = enrollment;
+  // The current version, so that saving again after a conflict is not refused again.
+  const ended = terms.personal.find((one) => one.id === dialog);
   const titleId = `terms-${id}`;
   return (
     <section aria-labelledby={titleId} className={classes['panel']}>
@@ -59,13 +61,15 @@ export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
               : `Удержание ${formatCount(terms.hold_days, ['день', 'дня', 'дней'])}`}
           </Text>
         </div>
-        <PersonalTermsList personal={terms.personal} today={today} onEnd={setDialog} />
+        <PersonalTermsList
+          personal={terms.personal}
+          today={today}
+          onEnd={(personal) => setDialog(personal.id)}
+        />
       </Stack>
       <Suspense fallback={null}>
         {dialog === 'create' && <PersonalTermsDialog enrollment={enrollment} terms={terms} onClose={close} />}
-        {dialog !== null && dialog !== 'create' && (
-          <EndTermsDialog personal={dialog} terms={terms} onClose={close} />
-        )}
+        {ended && <EndTermsDialog personal={ended} terms={terms} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -10,7 +10,8 @@ import classes from '../related/related.module.css';
 const GroupDialog = lazy(() => import('./group-dialog.tsx'));
 const DeleteGroupDialog = lazy(() => import('./delete-group-dialog.tsx'));
 
-type DialogState = { kind: 'edit'; group: Group | null } | { kind: 'delete'; group: Group } | null;
+/** Without a group, `edit` creates one. */
+type DialogState = { kind: 'edit'; groupId: string | null } | { kind: 'delete'; groupId: string } | null;
 
 type GroupSectionProps = { program: Program; groups: readonly Group[] };
 
@@ -19,8 +20,10 @@ export function GroupSection({ program, groups }: GroupSectionProps) {
   const [dialog, setDialog] = useState<DialogState>(null);
   const canCreate = useIsPermitted('createGroup') && program.status !== 'archived';
   const close = () => setDialog(null);
+  // The current version of the group, so that saving again after a conflict is not refused again.
+  const group = groups.find(({ id }) => id === dialog?.groupId) ?? null;
   const addButton = canCreate && (
-    <Button variant="default" onClick={() => setDialog({ kind: 'edit', group: null })}>
+    <Button variant="default" onClick={() => setDialog({ kind: 'edit', groupId: null })}>
       Добавить группу
     </Button>
   );
@@ -41,8 +44,8 @@ export function GroupSection({ program, groups }: GroupSectionProps) {
               <li key={group.id} className={classes['row']}>
                 <GroupRow
                   group={group}
-                  onEdit={() => setDialog({ kind: 'edit', group })}
-                  onDelete={() => setDialog({ kind: 'delete', group })}
+                  onEdit={() => setDialog({ kind: 'edit', groupId: group.id })}
+                  onDelete={() => setDialog({ kind: 'delete', groupId: group.id })}
                 />
               </li>
             ))}
@@ -50,15 +53,15 @@ export function GroupSection({ program, groups }: GroupSectionProps) {
         </section>
       )}
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' && (
+        {dialog?.kind === 'edit' && (dialog.groupId === null || group) && (
           <GroupDialog
             program={program}
-            group={dialog.group}
+            group={group}
             defaultGroup={groups.find(({ is_default }) => is_default)}
             onClose={close}
           />
         )}
-        {dialog?.kind === 'delete' && <DeleteGroupDialog group={dialog.group} onClose={close} />}
+        {dialog?.kind === 'delete' && group && <DeleteGroupDialog group={group} onClose={close} />}
       </Suspense>
     </>
   );

@@ -65,6 +65,7 @@ test('joining an open program gives the partner a link', async () => {
     status: 'active',
     program: { id: programForPartner.id, name: programForPartner.name },
     partner: link.partner,
+    group: null,
     created_at: link.created_at,
     updated_at: link.created_at,
   };

@@ -12,6 +12,8 @@ type ExportMenuProps = {
   route: RouteContract;
   query: Record<string, string>;
   name: string;
+  /** Accessible name, for pages with several exports. It begins with «Экспорт». */
+  label?: string;
   /** Path parameters of the route. */
   params?: Record<string, string>;
   /** Route that returns a printable PDF. */
@@ -21,7 +23,14 @@ type ExportMenuProps = {
 const NO_PARAMS = {};
 
 /** Menu that exports the list to a file. During a download, the button shows the received size and cancels on click. */
-export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: ExportMenuProps) {
+export function ExportMenu({
+  route,
+  query,
+  name,
+  label = 'Экспорт',
+  params = NO_PARAMS,
+  pdf,
+}: ExportMenuProps) {
   const { start, startPdf, cancel, bytes, failure, clearFailure } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -47,11 +56,15 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
     >
       <Menu.Target>
         {isNarrow ? (
-          <ActionIcon variant="default" size={36} aria-label="Экспорт">
+          <ActionIcon variant="default" size={36} aria-label={label}>
             <IconDownload size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
+          <Button
+            variant="default"
+            aria-label={label}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
             Экспорт
           </Button>
         )}
