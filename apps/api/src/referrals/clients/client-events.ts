@@ -16,6 +16,8 @@ type EventDiff = {
   amount_kop?: number | null;
   from_partner?: string | null;
   to_partner?: string | null;
+  /** Id of a refund. Its comment is read from its row. */
+  refund?: string;
   comment?: string;
   changed?: string[];
   before?: Record<string, unknown>;
@@ -58,6 +60,7 @@ type Entry = Actor & {
   at: Date;
   kind: string;
   diff: Record<string, unknown>;
+  refund_comment: string | null;
   from_partner_name: string | null;
   to_partner_name: string | null;
 };
@@ -74,7 +77,7 @@ function eventView(entry: Entry): ClientHistory['results'][number] {
     actor: formatActor(entry),
     kind: eventKind.parse(entry.kind),
     changed,
-    comment,
+    comment: entry.refund_comment ?? comment,
     transfer: to_partner === null ? null : { from: entry.from_partner_name, to: entry.to_partner_name },
     lead: lead_number,
     sale: sale_number,
@@ -84,6 +87,9 @@ function eventView(entry: Entry): ClientHistory['results'][number] {
 
 const nameOf = (field: 'from_partner' | 'to_partner') => sql<string | null>`(
   select name from partners p where p.organization_id = e.organization_id and p.id = (e.diff ->> ${sql.lit(field)})::uuid)`;
+
+const refundComment = sql<string | null>`(
+  select comment from sales s where s.organization_id = e.organization_id and s.id = (e.diff ->> 'refund')::uuid)`;
 
 /** The latest events of a client, oldest first. */
 export async function clientHistory(
@@ -96,6 +102,7 @@ export async function clientHistory(
     .select(['e.id', 'e.at', 'e.diff', 'u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
     .select(sql<string>`substr(e.action, char_length('client.') + 1)`.as('kind'))
     .select([nameOf('from_partner').as('from_partner_name'), nameOf('to_partner').as('to_partner_name')])
+    .select(refundComment.as('refund_comment'))
     .where('e.organization_id', '=', organizationId)
     .where('e.object_id', '=', clientId)
     .where('e.object_kind', '=', 'client')

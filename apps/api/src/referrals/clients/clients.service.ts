@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { readsContacts } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -132,7 +133,8 @@ export function createClientsService(db: Db, clock: Clock) {
     async history(staff: Staff, id: string) {
       const { organizationId } = staff;
       if ((await clientsRepo(db).find(staff, id)) === undefined) throw noSuchObject();
-      return { results: await clientHistory(db, { organizationId, clientId: id }) };
+      const events = await clientHistory(db, { organizationId, clientId: id });
+      return { results: readsContacts(staff) ? events : events.map((event) => ({ ...event, comment: '' })) };
     },
   };
 }

@@ -75,8 +75,9 @@ export async function refundSale(
   }
   const cause = toCause(author, clock);
   const number = await nextNumber(trx, organizationId, 'sale');
+  const refund = randomUUIDv7();
   await repo.insert({
-    id: randomUUIDv7(),
+    id: refund,
     number,
     client_id: sale.client_id,
     attachment_id: sale.attachment_id,
@@ -90,6 +91,6 @@ export async function refundSale(
     updated_at: cause.at,
   });
   await repo.update(id, { refunded_kop: sale.refunded_kop + amount_kop, updated_at: cause.at });
-  const diff = { sale_number: saleNumber(sale.number), amount_kop, comment };
+  const diff = { sale_number: saleNumber(sale.number), amount_kop, refund };
   await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'refund', diff, cause);
 }
