@@ -200,6 +200,52 @@ describe('a sale that is entered for a client', () => {
     });
   });
 
+  test('is credited to the partner of its new day, which is not after its first refund', async () => {
+    const { program, first, second, client } = await scene();
+    const day = world.today();
+    world.server.advance(3 * 24 * 60 * 60);
+    const { version } = await readClient(client);
+    const transfer = { program: program.id, partner: second.card.id, reason: 'Сменил менеджера', version };
+    ok(await world.boss.post(`${api}/clients/${client}/transfer/`, transfer));
+    const { id } = ok<Sale>(await sell({ client }));
+    const patch = (paid_on: string, version: number) =>
+      world.boss.patch(`${api}/sales/${id}/`, { paid_on, version });
+    const moved = ok<Sale>(await patch(day, 1));
+    expect(moved).toMatchObject({ paid_on: day, partner: { id: first.card.id } });
+    expect((await patch('2020-01-01', moved.version)).body).toEqual({
+      paid_on: ['На эту дату клиент не закреплен за партнером программы.'],
+    });
+    const refunded = ok<Sale>(
+      await world.boss.post(`${api}/sales/${id}/refund/`, { amount_kop: 100, paid_on: day }),
+    );
+    expect((await patch(world.today(), refunded.version)).body).toEqual({
+      paid_on: ['Оплата не бывает позже возврата.'],
+    });
+  });
+
+  test('and its refund show their comments to employees who read contacts, and the journal holds none', async () => {
+    const { client } = await scene();
+    const { id } = ok<Sale>(
+      await sell({ client, comment: 'Звонил Петр', external_id: `secret-order-${client}` }),
+    );
+    const returned = { amount_kop: 100, paid_on: world.today(), comment: 'Вернул Олег' };
+    ok(await world.boss.post(`${api}/sales/${id}/refund/`, returned));
+    const history = (by: Caller) => by.get(`${api}/clients/${client}/history/`);
+    expect(ok<ClientHistory>(await history(world.boss)).results.at(-1)).toMatchObject({
+      kind: 'refund',
+      comment: 'Вернул Олег',
+    });
+    const viewer = await world.employee('viewer');
+    const shown = [await history(viewer), await viewer.get(`${api}/sales/?client=${client}`)];
+    expect(JSON.stringify(shown.map(ok))).not.toMatch(/Звонил|Вернул|secret-order/u);
+    const entries = await world.server.db
+      .selectFrom('audit_entries')
+      .select('diff')
+      .where('object_id', '=', client)
+      .execute();
+    expect(JSON.stringify(entries)).not.toMatch(/Звонил|Вернул/u);
+  });
+
   test('is changed and refunded like the sale of a deal', async () => {
     const { client } = await scene();
     const { id } = ok<Sale>(await sell({ client }));

@@ -46,12 +46,13 @@ type Attachment = NonNullable<Awaited<ReturnType<typeof openAttachment>>>;
  * Returns the id of the attachment that a sale of a day is credited to: open on that day, and not opened by a lead that is no deal any more. Null
  * for a client who was attached to no partner.
  *
- * @throws ApiError 400 when the client is not attached in the program, or is attached in several programs and none is given.
+ * @throws ApiError 400 for the field, when the client is not attached in the program, or is attached in several programs and none is given.
  */
 export async function attachmentOn(
   trx: Db,
   { organizationId, clientId, paidOn }: { organizationId: string; clientId: string; paidOn: string },
   programId: string | undefined,
+  field: 'program' | 'paid_on' = 'program',
 ): Promise<string | null> {
   const found = await trx
     .selectFrom('attachments as a')
@@ -75,9 +76,13 @@ export async function attachmentOn(
   const chosen = programId === undefined ? found : found.filter(({ program_id }) => program_id === programId);
   const [first] = chosen;
   if (programId !== undefined && first === undefined)
-    throw invalid({ program: ['На эту дату клиент не закреплен за партнером программы.'] });
+    throw invalid({ [field]: ['На эту дату клиент не закреплен за партнером программы.'] });
   if (chosen.some(({ program_id }) => program_id !== first?.program_id))
-    throw invalid({ program: ['Выберите программу: клиент закреплен в нескольких.'] });
+    throw invalid(
+      field === 'program'
+        ? { program: ['Выберите программу: клиент закреплен в нескольких.'] }
+        : { paid_on: ['На эту дату клиент закреплен в нескольких программах.'] },
+    );
   return first?.id ?? null;
 }
 

@@ -113,6 +113,37 @@ export const salesRepo = (trx: Db, organizationId: string) => ({
       .where('lead_id', '=', leadId)
       .executeTakeFirst(),
 
+  /** The day of the first refund of a sale. */
+  async firstRefundOn(id: string): Promise<string | null> {
+    const { day } = await trx
+      .selectFrom('sales')
+      .select(sql<string | null>`min(paid_on)::text`.as('day'))
+      .where('organization_id', '=', organizationId)
+      .where('refund_of', '=', id)
+      .executeTakeFirstOrThrow();
+    return day;
+  },
+
+  async programOf(attachmentId: string): Promise<string> {
+    const { program_id } = await trx
+      .selectFrom('attachments')
+      .select('program_id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', attachmentId)
+      .executeTakeFirstOrThrow();
+    return program_id;
+  },
+
+  /** Credits a sale without a lead, and its refunds, to an attachment. */
+  async attach(id: string, attachment_id: string | null) {
+    await trx
+      .updateTable('sales')
+      .set({ attachment_id })
+      .where('organization_id', '=', organizationId)
+      .where((sale) => sale.or([sale('id', '=', id), sale('refund_of', '=', id)]))
+      .execute();
+  },
+
   async insert(sale: Omit<Insertable<SalesTable>, 'organization_id'>) {
     await trx
       .insertInto('sales')

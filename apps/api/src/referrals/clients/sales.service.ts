@@ -34,13 +34,13 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
   const view = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await findSale(trx, viewer, id);
     if (row === undefined) throw noSuchObject();
-    return saleView(row);
+    return saleView(row, viewer);
   };
 
   return {
     async list(viewer: Viewer, query: SaleQuery) {
       const page = await salesPage(db, viewer, query);
-      return { ...page, results: page.results.map(saleView) };
+      return { ...page, results: page.results.map((row) => saleView(row, viewer)) };
     },
 
     create(staff: Staff, body: NewSale, key: string | undefined) {
@@ -99,7 +99,12 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         const { amount_kop, ...others } = input;
         if (amount_kop !== undefined && amount_kop < sale.refunded_kop)
           throw invalid({ amount_kop: [lessThanRefunded(sale.refunded_kop)] });
-        if (input.paid_on !== undefined) await checkPaidOn(trx, organizationId, input.paid_on, clock());
+        if (input.paid_on !== undefined && input.paid_on !== sale.paid_on) {
+          await checkPaidOn(trx, organizationId, input.paid_on, clock());
+          const refundedOn = await repo.firstRefundOn(id);
+          if (refundedOn !== null && input.paid_on > refundedOn)
+            throw invalid({ paid_on: ['Оплата не бывает позже возврата.'] });
+        }
         checkVat(input.vat_kop === undefined ? sale.vat_kop : input.vat_kop, amount_kop ?? sale.amount_kop);
         const isDealChange =
           sale.lead_id !== null && amount_kop !== undefined && amount_kop !== sale.amount_kop;
@@ -113,6 +118,11 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         await lockClients(trx, organizationId);
         const cause = toCause(toAuthor(staff), clock);
         await repo.update(id, { ...(isDealChange ? others : input), updated_at: cause.at });
+        if (sale.lead_id === null && input.paid_on !== undefined && input.paid_on !== sale.paid_on) {
+          const program = sale.attachment_id === null ? undefined : await repo.programOf(sale.attachment_id);
+          const day = { organizationId, clientId: sale.client_id, paidOn: input.paid_on };
+          await repo.attach(id, await attachmentOn(trx, day, program, 'paid_on'));
+        }
         const visible = ['amount_kop', 'vat_kop', 'paid_on', 'product'];
         const diff = buildDiff(sale, input, visible);
         await recordClientEvent(

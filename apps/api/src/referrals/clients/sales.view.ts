@@ -1,9 +1,15 @@
 import { leadNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { readsContacts } from '../../people/index.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { SaleRow } from './sales.repo.ts';
 
-/** Converts a row into the API object. The response schema removes the fields that a partner may not see. */
-export const saleView = (row: SaleRow) => ({
+/**
+ * Converts a row into the API object. Viewers without access to contacts get no comment. The response schema removes the other fields that a
+ * partner may not see.
+ */
+export const saleView = (row: SaleRow, viewer: Viewer) => ({
   ...row,
+  ...(!readsContacts(viewer) && { comment: '', external_id: null }),
   number: saleNumber(row.number),
   client: { id: row.client_id, name: row.client_name },
   program: toReference(row.program_id, row.program_name),
