@@ -104,8 +104,13 @@ describe('a group of a program', () => {
 
   test('that is the default is entered by new partners and shown to applicants', async () => {
     const { program } = await setUp();
-    const group = await createGroup(program, { is_default: true });
+    const group = await createGroup(program, { is_default: true, hold_days: 3 });
     const { card, caller } = await world.partner();
+    expect(ok(await caller.get(`${api}/programs/${program.id}/`))).toMatchObject({
+      enrollment: null,
+      reward: { percent_bps: 1500 },
+      hold_days: 3,
+    });
     await world.enroll(program.id, card.id);
     expect((await findEnrollment(program, card.id)).group).toMatchObject({ id: group.id });
     expect(ok(await caller.get(`${api}/programs/${program.id}/`))).toMatchObject({
@@ -174,6 +179,14 @@ describe('a group of a program', () => {
       moved: 2,
       unchanged: 0,
     });
+  });
+
+  test('is deleted with partners that do not take part', async () => {
+    const { program, caller, enrollment } = await setUp();
+    const group = await createGroup(program, {});
+    ok(await assign(program, { group: group.id, ids: [enrollment.id] }));
+    ok(await caller.post(`${api}/programs/${program.id}/leave/`));
+    expect((await world.boss.delete(`${api}/programs/groups/${group.id}/`)).status).toBe(204);
   });
 
   test('of another program or organization is refused', async () => {
@@ -258,6 +271,13 @@ describe('personal terms', () => {
       reward: { percent_bps: 2000 },
       terms: expect.stringMatching(/^Личная ставка с /),
     });
+  });
+
+  test('keep the hold days of the group', async () => {
+    const { program, enrollment } = await setUp();
+    const group = await createGroup(program, { hold_days: 3 });
+    ok(await assign(program, { group: group.id, ids: [enrollment.id] }));
+    expect(ok(await personal(enrollment.id, {}))).toMatchObject({ source: 'personal', hold_days: 3 });
   });
 
   test('apply from their first to their last day', async () => {

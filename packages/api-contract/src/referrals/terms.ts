@@ -43,7 +43,7 @@ export const group = z.object({
   reward: rewardRule,
   reward_event: z.enum(REWARD_EVENTS),
   hold_days: z.int().nullable(),
-  partners: z.int(),
+  partners: z.int().describe('Active and paused partners.'),
   version: z.int(),
 });
 export type Group = z.infer<typeof group>;

@@ -65,13 +65,25 @@ export const REWARD_RULE_COLUMNS = [
   'r.cap_per_lead_kop',
 ] as const;
 
+/** Rule of the group that a partner would enter. */
+const ruleAfterJoining = ({ role }: Viewer) =>
+  role === 'organization'
+    ? sql`null`
+    : sql`(
+      select entered.reward_rule_id from program_groups entered
+      where entered.organization_id = p.organization_id and entered.program_id = p.id and entered.is_default and e.id is null)`;
+
 /** Programs with their figures. A partner gets its own terms: personal ones, else those of its group. */
 function rowsFor(db: Db, viewer: Viewer, now: Date) {
   return visible(db, viewer, now)
     .leftJoin('reward_rules as r', (join) =>
       join
         .onRef('r.organization_id', '=', 'p.organization_id')
-        .on('r.id', '=', sql<string>`coalesce(${ownRule(now)}, p.reward_rule_id)`),
+        .on(
+          'r.id',
+          '=',
+          sql<string>`coalesce(${ownRule(now)}, ${ruleAfterJoining(viewer)}, p.reward_rule_id)`,
+        ),
     )
     .leftJoin('consent_texts as c', (join) =>
       join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.consent_text_id'),

@@ -20,7 +20,9 @@ export function groupsRepo(db: Db, organizationId: string) {
       .select(
         sql<number>`(
           select count(*)::int from enrollments e
-          where e.organization_id = g.organization_id and e.group_id = g.id)`.as('partners'),
+          where e.organization_id = g.organization_id and e.group_id = g.id and e.status in ('active', 'paused'))`.as(
+          'partners',
+        ),
       )
       .where('g.organization_id', '=', organizationId);
   type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -69,7 +71,14 @@ export function groupsRepo(db: Db, organizationId: string) {
         .execute();
     },
 
+    /** Deletes a group. Enrollments that do not take part leave it. */
     async delete(id: string) {
+      await db
+        .updateTable('enrollments')
+        .set({ group_id: null })
+        .where('organization_id', '=', organizationId)
+        .where('group_id', '=', id)
+        .execute();
       await db
         .deleteFrom('program_groups')
         .where('organization_id', '=', organizationId)
@@ -90,6 +99,13 @@ export function groupsRepo(db: Db, organizationId: string) {
 
     /** @returns the enrollments that were in another group, with the name of that group. `updated_at` stays: it dates the status. */
     async assign(programId: string, ids: readonly string[], groupId: string | null) {
+      const { found } = await db
+        .selectFrom('enrollments')
+        .select(sql<number>`count(*)::int`.as('found'))
+        .where('organization_id', '=', organizationId)
+        .where('program_id', '=', programId)
+        .where('id', 'in', ids)
+        .executeTakeFirstOrThrow();
       const { rows: moved } = await sql<{ id: string; from: string | null }>`
         with selected as (
           select e.id, g.name from enrollments e
@@ -101,7 +117,7 @@ export function groupsRepo(db: Db, organizationId: string) {
         update enrollments set group_id = ${groupId} from selected
         where enrollments.organization_id = ${organizationId} and enrollments.id = selected.id
         returning enrollments.id, selected.name as "from"`.execute(db);
-      return moved;
+      return { found, moved };
     },
   };
 }

@@ -153,7 +153,7 @@ export function createGroupsService(db: Db, clock: Clock) {
         if (target === undefined || (target !== null && target.program_id !== programId))
           throw invalid({ group: ['Группа не найдена.'] });
         const ids = await findSelected(trx, organizationId, programId, selection);
-        const moved = await repo.assign(programId, ids, group);
+        const { moved, found } = await repo.assign(programId, ids, group);
         await auditAll(
           trx,
           moved.map(({ id, from }) => ({
@@ -167,7 +167,7 @@ export function createGroupsService(db: Db, clock: Clock) {
             at: clock(),
           })),
         );
-        return { moved: moved.length, unchanged: ids.length - moved.length };
+        return { moved: moved.length, unchanged: found - moved.length };
       }),
   };
 }

@@ -15,6 +15,7 @@ import { formatDay } from '../../../platform/russian-format.ts';
 import { enrollmentsRepo } from '../enrollments.repo.ts';
 import { checkReward, ruleOfReward } from '../program-draft.ts';
 import { programsRepo } from '../programs.repo.ts';
+import { groupsRepo } from './groups.repo.ts';
 import { type Days, personalTermsRepo } from './personal-terms.repo.ts';
 import { termsRepo } from './terms.repo.ts';
 
@@ -59,7 +60,12 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
         const [id, at] = [randomUUIDv7(), clock()];
         const rule = await termsRepo(trx).addRule(
           { organizationId, programId: found.program_id, at },
-          { reward, event, label: `Личная ставка с ${formatDate(starts_on)}` },
+          {
+            reward,
+            event,
+            holdDays: await findHoldDays(trx, found),
+            label: `Личная ставка с ${formatDate(starts_on)}`,
+          },
           staff.userId,
         );
         await personalTermsRepo(trx, organizationId).insert({
@@ -101,6 +107,14 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
         return read(trx, staff, enrollmentId);
       }),
   };
+}
+
+type Grouped = { organization_id: string; group_id: string | null };
+
+/** Hold days of the group of an enrollment: personal terms change the reward only. Null: the days of the program. */
+async function findHoldDays(trx: Db, { organization_id, group_id }: Grouped) {
+  if (group_id === null) return null;
+  return (await groupsRepo(trx, organization_id).get(group_id)).hold_days;
 }
 
 type Checked = { enrollmentId: string; days: Days; except?: string };

@@ -31,7 +31,7 @@ export async function previewTerms(
 
   const period = await lastQuarter(db, organizationId, clock());
   const leads = await findLeads(db, organizationId, programId, { period, group, enrollment });
-  const positions = new Map<string, number>();
+  const positions = await countRewardedBefore(db, organizationId, programId, period);
   const rule = ruleOfReward(reward);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
@@ -79,6 +79,19 @@ async function lastQuarter(db: Db, organizationId: string, now: Date): Promise<P
     ])
     .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow();
+}
+
+/** Number of rewarded leads of each partner that came before the period: their next tier position. */
+async function countRewardedBefore(db: Db, organizationId: string, programId: string, { from }: Period) {
+  const { rows } = await sql<{ partner_id: string; rewarded: number }>`
+    select c.partner_id, count(*)::int as rewarded
+    from claims c
+    join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+    join organizations o on o.id = c.organization_id
+    where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.rewarded_before is not null
+      and l.created_at < ${from}::date::timestamp at time zone o.time_zone
+    group by c.partner_id`.execute(db);
+  return new Map(rows.map(({ partner_id, rewarded }) => [partner_id, rewarded]));
 }
 
 /** Leads of the period with a partner, in the order in which they came. */
