@@ -19,7 +19,7 @@ export function clientView(row: ClientRow, attachments: readonly AttachmentRow[]
       external_id: null,
     }),
     organization: { id: row.organization_id, name: row.organization_name },
-    attachments: attachments.map(attachmentView),
+    attachments: attachments.map((attachment) => attachmentView(attachment, viewer)),
     created_at: row.created_at.toISOString(),
   };
   const [latest] = shown.attachments;
@@ -28,7 +28,7 @@ export function clientView(row: ClientRow, attachments: readonly AttachmentRow[]
   return { ...shown, program, starts_at, ends_at, closed_at };
 }
 
-const attachmentView = (row: AttachmentRow) => ({
+const attachmentView = (row: AttachmentRow, viewer: Viewer) => ({
   id: row.id,
   program: { id: row.program_id, name: row.program_name },
   partner: { id: row.partner_id, name: row.partner_name },
@@ -40,5 +40,5 @@ const attachmentView = (row: AttachmentRow) => ({
   starts_at: row.starts_at,
   ends_at: row.ends_at,
   closed_at: row.closed_at?.toISOString() ?? null,
-  close_reason: row.close_reason,
+  close_reason: readsContacts(viewer) ? row.close_reason : '',
 });

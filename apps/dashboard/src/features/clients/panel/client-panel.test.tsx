@@ -208,6 +208,17 @@ test('only changed contacts are sent', async () => {
   expect(bodies).toEqual([{ email: 'client@example.test', version: 1 }]);
 });
 
+test('the amount of a deal is fixed for a user who may not change leads', async () => {
+  const sale = createSale(1, { lead: { id: createLead(1).id, number: 'Л-1' } });
+  const permissions = ['clients', 'client', 'sales', 'clientHistory', 'updateSale'];
+  const { user } = openPanel({}, [sale], { ...anna, permissions });
+  await user.click(await screen.findByRole('button', { name: 'Действия: П-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Изменить: П-1' }));
+  expect(dialog.getByLabelText('Сумма')).toBeDisabled();
+  expect(dialog.getByLabelText('Дата оплаты')).toBeEnabled();
+});
+
 test('without permissions the panel only shows the client', async () => {
   openPanel({}, [createSale(1)], { ...anna, permissions: ['clients', 'client', 'sales', 'clientHistory'] });
   await (await section('Продажи')).findByText(/^П-1/);

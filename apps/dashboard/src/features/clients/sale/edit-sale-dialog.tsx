@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core';
 import type { Sale } from '@referral-dashboard/api-contract';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { SaleFields } from './sale-fields.tsx';
 import { useEditSaleForm } from './use-edit-sale-form.ts';
 
-/** Edit form of a sale. */
+/** Edit form of a sale. The amount of a lead's sale is its deal, so only those who may change leads change it. */
 export default function EditSaleDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const { form, submit, failure, isSending, close } = useEditSaleForm(sale, onClose);
+  const isLeadEditor = useIsPermitted('updateLead');
+  const isAmountFixed = sale.lead !== null && !isLeadEditor;
   return (
     <FormDialog
       title={`Изменить: ${sale.number}`}
@@ -18,11 +21,17 @@ export default function EditSaleDialog({ sale, onClose }: { sale: Sale; onClose:
       onClose={close}
     >
       <Text>
-        {sale.lead
-          ? `Это сделка лида ${sale.lead.number}: сумма изменится и в нем, вознаграждение пересчитается.`
-          : 'Сумма клиента и партнера пересчитается.'}
+        {sale.lead === null
+          ? 'Сумма клиента и партнера пересчитается.'
+          : isAmountFixed
+            ? `Это сделка лида ${sale.lead.number}: сумму меняет тот, кто ведет лиды.`
+            : `Это сделка лида ${sale.lead.number}: сумма изменится и в нем, вознаграждение пересчитается.`}
       </Text>
-      <SaleFields form={form} labels={{ amount: 'Сумма', date: 'Дата оплаты' }} />
+      <SaleFields
+        form={form}
+        labels={{ amount: 'Сумма', date: 'Дата оплаты' }}
+        isAmountFixed={isAmountFixed}
+      />
     </FormDialog>
   );
 }

@@ -13,14 +13,20 @@ type SaleFieldsProps = {
   form: UseFormReturnType<SaleValues>;
   /** Labels of the amount and the date: a refund has other ones than a sale. */
   labels: { amount: string; date: string };
+  isAmountFixed?: boolean;
 };
 
 /** Amount, date and comment of a sale or a refund. */
-export function SaleFields({ form, labels }: SaleFieldsProps) {
+export function SaleFields({ form, labels, isAmountFixed = false }: SaleFieldsProps) {
   const { dayAt } = useDates();
   return (
     <>
-      <MoneyField label={labels.amount} data-autofocus {...form.getInputProps('amount_kop')} />
+      <MoneyField
+        label={labels.amount}
+        data-autofocus={!isAmountFixed}
+        disabled={isAmountFixed}
+        {...form.getInputProps('amount_kop')}
+      />
       <DatePickerInput
         label={labels.date}
         {...calendar}
