@@ -35,7 +35,7 @@ export const MoneyTimeline = ({ money, action, children }: MoneyTimelineProps) =
       {action}
     </div>
     {children}
-    {money ? <ReleaseDates {...money} /> : <Skeleton height={40} />}
+    {money ? <ReleaseDates {...money} /> : <Skeleton className={classes['skeleton']} />}
   </div>
 );
 

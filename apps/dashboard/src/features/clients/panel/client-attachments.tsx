@@ -59,7 +59,12 @@ function AttachmentRow({ client, attachment }: AttachmentProps) {
           <TransferButton client={client} attachment={attachment} />
         </PermissionGate>
       </Group>
-      <Anchor component={Link} to={generatePath(paths.program, { id: program.id })}>
+      <Anchor
+        component={Link}
+        to={generatePath(paths.program, { id: program.id })}
+        display="inline-block"
+        py={2}
+      >
         {program.name}
       </Anchor>
       <Text c="dimmed">

@@ -52,7 +52,12 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        <Anchor component={RouterLink} to={generatePath(paths.program, { id: link.program.id })}>
+        <Anchor
+          component={RouterLink}
+          to={generatePath(paths.program, { id: link.program.id })}
+          display="inline-block"
+          py={2}
+        >
           {link.program.name}
         </Anchor>
       </div>
