@@ -50,7 +50,7 @@ export function Sales({ client }: { client: AnyClient }) {
         (error ? (
           <PartProblem error={error} title="Продажи не загрузились" onRetry={() => void refetch()} />
         ) : (
-          <TextSkeleton lines={2} />
+          <TextSkeleton lines={2} mih={53} />
         ))}
       {data?.results.length === 0 && <Text>Продаж пока нет</Text>}
       {data && data.results.length > 0 && (
