@@ -185,29 +185,30 @@ export const insertSalesOfWonLeads = (db: QueryExecutorProvider, organizationId:
         and not exists (
           select from sales sale where sale.organization_id = lead.organization_id and sale.lead_id = lead.id)
     ), won as materialized (
-      select dated.*, row_number() over (partition by organization_id order by won_at, id)::int
-          + coalesce((select value from counters where organization_id = dated.organization_id and kind = 'sale'), 0) as sale_number,
-        first_value(id) over (partition by organization_id, phone order by won_at, id) as first_id
-      from dated
-    ), firsts as materialized (
-      select won.*, case when email_key = '' then id
-        else first_value(id) over (partition by organization_id, email_key order by won_at, id) end as root_id
-      from won where id = first_id
-    ), added as materialized (
-      select firsts.*, gen_random_uuid() as client_id,
+      select dated.*, gen_random_uuid() as new_client_id, gen_random_uuid() as attachment_id,
         row_number() over (partition by organization_id order by won_at, id)::int
-          + coalesce((select value from counters where organization_id = firsts.organization_id and kind = 'client'), 0) as client_number
-      from firsts where id = root_id
+          + coalesce((select value from counters where organization_id = dated.organization_id and kind = 'sale'), 0) as sale_number,
+        id = first_value(id) over (partition by organization_id, phone order by won_at, id) as is_first_of_phone
+      from dated
+    ), same_email as (
+      select won.*, case when email_key = '' or not is_first_of_phone then id
+        else first_value(id) over (partition by organization_id, email_key, is_first_of_phone order by won_at, id) end as same_email_id
+      from won
+    ), rooted as (
+      select same_email.*, first_value(same_email_id) over (partition by organization_id, phone order by won_at, id) as root_id
+      from same_email
+    ), attached as materialized (
+      select rooted.*, first_value(new_client_id) over (partition by organization_id, root_id order by won_at, id) as client_id
+      from rooted
+    ), added as materialized (
+      select attached.*, row_number() over (partition by organization_id order by won_at, id)::int
+          + coalesce((select value from counters where organization_id = attached.organization_id and kind = 'client'), 0) as client_number
+      from attached where id = root_id
     ), new_clients as (
       insert into clients (organization_id, id, number, name, phone, email, email_key, inn, search_text, created_at, updated_at)
       select organization_id, client_id, client_number, name, phone, email, email_key, '',
         regexp_replace(search_text, ' л-[0-9]+$', '') || ' к-' || client_number, won_at, won_at
       from added
-    ), attached as materialized (
-      select won.*, added.client_id, gen_random_uuid() as attachment_id
-      from won
-      join firsts on firsts.organization_id = won.organization_id and firsts.id = won.first_id
-      join added on added.organization_id = firsts.organization_id and added.id = firsts.root_id
     ), transfers as materialized (
       select attached.*, transfer.at as transferred_at, transfer.comment as transfer_reason, organization.time_zone
       from attached
