@@ -114,6 +114,12 @@ export const preparations: Preparations = {
     const { id, version } = await world.lead(program.id);
     return { objects: { lead: id, partner: card.id }, body: { version } };
   },
+  async transferClient({ world, objects: { program } }) {
+    const { card } = await world.partner();
+    await world.enroll(program, card.id);
+    return { objects: { partner: card.id } };
+  },
+  refundSale: async ({ world }) => ({ body: { paid_on: today(world) } }),
   restoreAccrual: ofReward('cancel'),
   releaseAccrual: ofReward('review'),
   createPayment: async ({ world }) => ({ objects: { partner: (await earner(world)).partner } }),
