@@ -1,4 +1,4 @@
-import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
+import type { Accrual, Client, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { RouteEntry } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
@@ -114,10 +114,11 @@ export const preparations: Preparations = {
     const { id, version } = await world.lead(program.id);
     return { objects: { lead: id, partner: card.id }, body: { version } };
   },
-  async transferClient({ world, objects: { program } }) {
+  async transferClient({ world, objects: { client, program } }) {
     const { card } = await world.partner();
     await world.enroll(program, card.id);
-    return { objects: { partner: card.id } };
+    const { version } = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
+    return { objects: { partner: card.id }, body: { version } };
   },
   refundSale: async ({ world }) => ({ body: { paid_on: today(world) } }),
   restoreAccrual: ofReward('cancel'),
