@@ -181,7 +181,7 @@ describe('a transferred lead', () => {
     expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([[], [300_000]]);
   });
 
-  test('earns for such a partner after the deal of the former partner was undone', async () => {
+  test('earns for this partner after the deal of the former partner was undone', async () => {
     const { program, first, second, id } = await scene(ON_WON);
     await payForQualified(program.id, second.card.id);
     await move(id, 'qualified');

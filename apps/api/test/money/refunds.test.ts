@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(rewards).toEqual([67, 33, 0]);
   });
 
-  test('of more than what is left is refused with the rest', async () => {
+  test('of more than the rest of the amount is refused and names the rest', async () => {
     const { sale } = await scene();
     ok(await refund(sale.id, 900_000));
     const { status, body } = await refund(sale.id, 100_001);

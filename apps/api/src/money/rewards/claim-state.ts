@@ -38,7 +38,7 @@ type Earning = RewardCase & {
   manual_cap_kop: number | null;
 };
 
-/** Returns what a lead earns by a rule, in kopecks. Refunds of its deal lower the commission; the manual cap limits it. */
+/** Returns the earnings of a lead by a rule, in kopecks. Refunds of its deal lower the commission; the manual cap limits it. */
 export function computeTarget(
   rule: Omit<RewardRule, 'version'>,
   event: RewardEvent,

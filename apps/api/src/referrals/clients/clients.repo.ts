@@ -60,7 +60,7 @@ const visibleClients = (db: Db, viewer: Viewer) =>
             where ${visibleTo(viewer, 'a', null)} and ${isEffective})`,
     );
 
-/** Sums of client `c`: stored ones for the organization, those of its own attachments for a partner. */
+/** Sums of client `c`: the stored sums for the organization, the sums of its attachments for a partner. */
 const sumsFor = (viewer: Viewer): RawBuilder<unknown> => {
   const reward = sql`
     select coalesce(sum(k.target_kop), 0)::bigint from sales s

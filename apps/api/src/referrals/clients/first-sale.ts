@@ -65,7 +65,7 @@ export async function recordFirstSale(trx: Db, change: Change) {
 
 /**
  * Attaches the client of a transferred deal to the new partner, unless a later deal has attached the client since then. The sale stays with the
- * former partner, who keeps what it has earned; a deal without a partner goes to its first one.
+ * former partner together with its reward. A deal without a partner goes to its first partner.
  */
 export async function transferFirstSale(trx: Db, change: Transfer) {
   const { organizationId, leadId, to, comment, transfer, clock } = change;
@@ -128,8 +128,8 @@ async function cancelSale(trx: Db, { organization_id: organizationId, id, number
 }
 
 /**
- * Attaches a client to the partner of a lead. A lead that is won again does not take the client from a partner to whom an employee has attached
- * it since then. @returns the id of the attachment; null for a lead without a partner.
+ * Attaches a client to the partner of a lead. After a manual transfer to another partner, a lead that is won again leaves the client there.
+ * @returns the id of the attachment; null for a lead without a partner.
  */
 async function attach(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
   const { organization_id: organizationId, id: leadId, partner_id: partnerId } = lead;

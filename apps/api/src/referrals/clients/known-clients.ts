@@ -14,7 +14,7 @@ export type Contacts = Pick<NewClient, 'name'> & { phone: string | null; email: 
  */
 export const lockClients = (trx: Db, organizationId: string) => lockCounter(trx, organizationId, 'client');
 
-/** Returns the id of the client with the same phone, otherwise e-mail, otherwise ИНН. Undefined when there is none. */
+/** Returns the id of the client with the same phone, otherwise e-mail, otherwise ИНН. Undefined without a match. */
 export async function findClient(
   trx: Db,
   organizationId: string,

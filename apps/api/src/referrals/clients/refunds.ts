@@ -36,7 +36,7 @@ export async function saleAmountProblem(
  * Refunds a sale or a part of it. The claim of the lead of the sale is lowered by the same share: before the payment by a correction, after it by
  * a debt. The lock of the lead comes first, as in every change of a sale of a lead.
  *
- * @throws ApiError 400 for more than what is left, and for a sale without an amount; 409 for a canceled sale and for a refund.
+ * @throws ApiError 400 for more than the rest of the amount, and for a sale without an amount; 409 for a canceled sale and for a refund.
  */
 export async function refundSale(
   trx: Db,

@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('the tab «Все» of a section has an address of its own, and going back returns to the opening tab', async () => {
+test('the tab «Все» of a section has its own address, and going back returns to the opening tab', async () => {
   const { user, statuses, router } = openRegistries('closed');
   await user.click(await screen.findByRole('link', { name: /^Все 2/ }));
   await waitFor(() => expect(router.state.location.search).toBe('?tab=registries&status=all'));

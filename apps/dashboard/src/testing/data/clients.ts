@@ -67,7 +67,7 @@ export const createSale = (number: number, fields: Partial<Sale> = {}): Sale => 
 
 const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
-/** Mocks the routes of clients and their sales. `queries` collects the queries of the list, `bodies` what was sent. */
+/** Mocks the routes of clients and their sales. `queries` collects the queries of the list, `bodies` the sent bodies. */
 export function serveClients(clients: readonly object[], sales: readonly object[] = []) {
   const queries: Record<string, string>[] = [];
   const bodies: unknown[] = [];

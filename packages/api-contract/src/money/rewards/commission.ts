@@ -8,7 +8,7 @@ export function computeCommission(rule: Omit<RewardRule, 'version'>, rewardCase:
 }
 
 /**
- * Returns what is left of a commission after refunds of its sale, in kopecks. The share of the refunds is rounded half up; a complete refund
+ * Returns the rest of a commission after refunds of its sale, in kopecks. The share of the refunds is rounded half up; a complete refund
  * leaves nothing, so the last of several refunds takes the rest.
  */
 export function computeKept(

@@ -12,7 +12,7 @@ import { programsRepo } from '../programs.repo.ts';
 import { groupsRepo } from './groups.repo.ts';
 
 /**
- * Computes what the leads of the last full quarter would have earned by another reward, next to what they earn. The leads are those of the group, of the
+ * Compares the earnings of the leads of the last full quarter with their earnings by another reward. The leads are those of the group, of the
  * enrollment, or those of the program without a group or personal terms.
  */
 export async function previewTerms(

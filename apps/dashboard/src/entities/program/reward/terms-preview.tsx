@@ -23,7 +23,7 @@ type TermsPreviewProps = {
   enrollment?: string;
 };
 
-/** What a new reward would have cost in the last quarter, next to the current terms. Computed after a pause in typing. */
+/** Cost of a new reward in the last quarter, compared with the current terms. Computed after a pause in typing. */
 export function TermsPreview({ program, terms, group, enrollment }: TermsPreviewProps) {
   const isPermitted = useIsPermitted('previewTerms');
   const { reward, reward_event } = terms;

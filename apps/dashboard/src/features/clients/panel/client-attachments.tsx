@@ -87,7 +87,7 @@ function AttachmentRow({ client, attachment }: AttachmentProps) {
 /** Number of former attachments that are shown at first. */
 const MAX_FORMER = 2;
 
-/** Partners to whom a client is or was attached. */
+/** Present and former partners of a client. */
 export function ClientAttachments({ client }: { client: Client }) {
   const [isExpanded, setExpanded] = useState(false);
   const { attachments } = client;

@@ -136,7 +136,7 @@ async function openSaleDialog(item: string, sale = createSale(1)) {
   return { ...app, dialog: within(await screen.findByRole('dialog')) };
 }
 
-test('a refund is limited to what is left and says what happens with the reward', async () => {
+test('a refund is limited to the rest of the amount and describes its effect on the reward', async () => {
   const { user, bodies, dialog } = await openSaleDialog(
     'Записать возврат',
     createSale(1, { refunded_kop: 2_500_000 }),
@@ -208,7 +208,7 @@ test('only changed contacts are sent', async () => {
   expect(bodies).toEqual([{ email: 'client@example.test', version: 1 }]);
 });
 
-test('the amount of a deal is fixed for a user who may not change leads', async () => {
+test('the amount of a deal is fixed for a user without the permission to change leads', async () => {
   const sale = createSale(1, { lead: { id: createLead(1).id, number: 'Л-1' } });
   const permissions = ['clients', 'client', 'sales', 'clientHistory', 'updateSale'];
   const { user } = openPanel({}, [sale], { ...anna, permissions });

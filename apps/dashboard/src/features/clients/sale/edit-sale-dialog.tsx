@@ -5,7 +5,7 @@ import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { SaleFields } from './sale-fields.tsx';
 import { useEditSaleForm } from './use-edit-sale-form.ts';
 
-/** Edit form of a sale. The amount of a lead's sale is its deal, so only those who may change leads change it. */
+/** Edit form of a sale. The amount of a lead's sale is its deal, so changing it requires the permission to change leads. */
 export default function EditSaleDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const { form, submit, failure, isSending, close } = useEditSaleForm(sale, onClose);
   const isLeadEditor = useIsPermitted('updateLead');

@@ -7,7 +7,7 @@ import { type AnySale, isFullSale } from '../client.ts';
 import classes from '../clients.module.css';
 import { formatAmount } from './sale.ts';
 
-/** What a sale has earned, or why it has earned nothing. */
+/** Describes the reward of a sale, or the reason for its absence. */
 export function describeReward({ canceled_at, reward_kop, program, lead, ...sale }: AnySale): string {
   if (canceled_at !== null) return 'Отменена: лид больше не сделка';
   if (reward_kop !== 0) return `Вознаграждение ${formatMoney(reward_kop)}`;

@@ -15,7 +15,7 @@ import classes from './month-summary.module.css';
 
 const DAYS = 7;
 
-/** What is payable today and becomes available in the next seven days. Independent of the chosen month. */
+/** Amounts payable today and amounts that become available within seven days. Independent of the chosen month. */
 export function DueSoon({ today }: { today: string }) {
   const { data, error, refetch } = useApiQuery(paymentRoutes.payoutTotals, {}, { isLive: true });
   const lastDay = plusDays(today, DAYS - 1);

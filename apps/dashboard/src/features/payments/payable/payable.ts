@@ -19,7 +19,7 @@ export const sumAvailable = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
 /**
- * Sums of the partners who can be paid, from the first of the list to each of a page, in kopecks by partner id.
+ * Sums of the payable partners, from the first of the list to each of a page, in kopecks by partner id.
  *
  * @param precedingKop Sum of those before the page.
  */

@@ -31,7 +31,7 @@ async function openProgram(currentProgram: ProgramForPartner) {
   return app;
 }
 
-test('a partner with terms of its own reads whose terms they are', async () => {
+test('a partner with own terms reads their source', async () => {
   await openProgram({ ...programForPartner, terms: 'Группа «Золото»' });
   expect(await screen.findByText('Группа «Золото»')).toBeVisible();
 });

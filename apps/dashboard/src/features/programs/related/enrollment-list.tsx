@@ -67,7 +67,7 @@ export function EnrollmentList({ program, groups }: EnrollmentListProps) {
   );
 }
 
-/** Partners who can be moved to a group: the ones that `figures.partners` counts. */
+/** Partners that a group can take: active and paused ones, as `figures.partners` counts them. */
 const SELECTABLE_STATUSES = ['active', 'paused'];
 const isSelectable = ({ status }: EnrollmentWithFigures) => SELECTABLE_STATUSES.includes(status);
 
