@@ -19,9 +19,6 @@ const keysFor = (viewer: Viewer) =>
     last_sale: { column: viewer.role === 'partner' ? LAST_SALE_OF_PARTNER : LAST_SALE, kind: 'number' },
   }) as const;
 
-/** E-mail for comparisons, in lower case. */
-export const toEmailKey = (email: string) => email.toLowerCase();
-
 export const buildClientSearchText = ({
   name,
   phone,

@@ -15,9 +15,10 @@ import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
+import { emailKey } from '../leads/leads.ts';
 import { openAttachment, openNew } from './attachments.ts';
 import { clientHistory, recordClientEvent } from './client-events.ts';
-import { buildClientSearchText, clientsRepo, toEmailKey } from './clients.repo.ts';
+import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
 import { readToday } from './paid-on.ts';
@@ -89,7 +90,7 @@ export function createClientsService(db: Db, clock: Clock) {
         await withUniqueContacts(() =>
           repo.update(organizationId, id, {
             ...input,
-            email_key: toEmailKey(now.email),
+            email_key: emailKey(now.email),
             search_text: buildClientSearchText(now),
             updated_at: cause.at,
           }),

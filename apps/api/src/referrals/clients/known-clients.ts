@@ -3,8 +3,9 @@ import type { NewClient } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { lockCounter, nextNumber } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { emailKey } from '../leads/leads.ts';
 import { recordClientEvent } from './client-events.ts';
-import { buildClientSearchText, clientsRepo, toEmailKey } from './clients.repo.ts';
+import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 
 export type Contacts = Pick<NewClient, 'name'> & { phone: string | null; email: string; inn: string };
 
@@ -22,7 +23,7 @@ export async function findClient(
 ): Promise<string | undefined> {
   const identities = [
     { column: 'phone', value: phone },
-    { column: 'email_key', value: toEmailKey(email) },
+    { column: 'email_key', value: emailKey(email) },
     { column: 'inn', value: inn },
   ] as const;
   for (const { column, value } of identities) {
@@ -56,7 +57,7 @@ export async function insertClient(
     id,
     number,
     ...contacts,
-    email_key: toEmailKey(contacts.email),
+    email_key: emailKey(contacts.email),
     external_id,
     search_text: buildClientSearchText({ ...contacts, external_id, number }),
     created_at: cause.at,
