@@ -56,7 +56,8 @@ test('input typed before the script loads is kept and can be sent', async () => 
   expect(name()).toHaveValue('Мария');
   expect(screen.getByRole('checkbox')).toBeChecked();
   fireEvent.submit(screen.getByRole('form', { name: 'Заявка' }));
-  expect(await screen.findByRole('heading', { name: 'Заявка отправлена' })).toHaveFocus();
+  const heading = await screen.findByRole('heading', { name: 'Заявка отправлена' });
+  await waitFor(() => expect(heading).toHaveFocus());
 });
 
 test.each([

@@ -146,7 +146,7 @@ test('documents are declared to be no payments after a confirmation with their c
       return HttpResponse.json({ ...statement, exact: noLines });
     }),
   );
-  await user.click(screen.getByRole('button', { name: 'Отменить' }));
+  await user.click(await screen.findByRole('button', { name: 'Отменить' }));
   expect(await screen.findByText('Возвращено на проверку')).toBeVisible();
   expect(sent).toEqual([{ documents: [document.id] }, { documents: [document.id] }]);
 });
