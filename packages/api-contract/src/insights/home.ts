@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idList } from '../base/pagination.ts';
+import { commaList, idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, releases } from '../money/accruals.ts';
 import { blocker } from '../money/payable.ts';
@@ -9,11 +9,12 @@ import { reference } from '../values/references.ts';
 import { day, oneOf, queryParameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
-const filters = { ...period, program: idList, partner: idList };
+const filters = { ...period, program: idList, partner: idList, source: commaList(oneOf(LEAD_SOURCES)) };
 
 /**
  * Both dates are included, in the organization's time zone; at most 366 days. `to` defaults to today, `from` to 30 days. A partner sees
- * only their own data with any filter.
+ * only their own data with any filter. With a source filter, money is that of the leads of the source, and visits are zero: they have no
+ * source.
  */
 export const homeQuery = queryParameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
@@ -48,8 +49,9 @@ const figures = z.object({
     .nullable()
     .describe('Rewards divided by deals, rounded half up; null without deals.'),
   paid_kop: totalKop.describe(
-    'Payments in the period: status=paid with paid_from and paid_to. With a program filter: their accruals of the program.',
+    'Payments in the period: status=paid with paid_from and paid_to. With a filter of programs or sources: their matching accruals.',
   ),
+  paid_partners: z.int().describe('Partners with such a payment.'),
   returned_kop: totalKop.describe(
     'Payments of earlier days that the bank returned in the period: status=returned with returned_from, returned_to and paid_to.',
   ),
@@ -82,14 +84,13 @@ export const homeSeries = z.object({
 export type HomeSeries = z.infer<typeof homeSeries>;
 
 export const homeTopQuery = queryParameters({
-  ...period,
-  program: idList,
+  ...filters,
   by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
   limit: oneOf(['5', '12']).default('5').transform(Number).describe('Maximum number of partners.'),
 });
 export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
-/** Top partners and sources of a period, with the figures of the summary. */
+/** Top partners, programs and sources of a period, with the figures of the summary. No list is filtered by its own dimension. */
 export const homeTop = z.object({
   ...days,
   partners: z
@@ -103,6 +104,9 @@ export const homeTop = z.object({
       }),
     )
     .describe('At most `limit` partners by the requested figure, without zero values.'),
+  programs: z
+    .array(z.object({ program: reference, leads: z.int(), won: z.int(), deal_kop: totalKop }))
+    .describe('The five programs with the most leads.'),
   sources: z
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('All sources, also those without leads.'),

@@ -3,9 +3,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../database/figures/periods.ts';
 import { countedPayments } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
+import { ofSources } from './visible-figures.ts';
 
-/** Kopecks of the payments of a period, and of earlier payments that the bank returned in it. */
-export type PaidSums = { paid_kop: number; returned_kop: number };
+/** Kopecks of the payments of a period and the number of their partners, and kopecks of earlier payments that the bank returned in it. */
+export type PaidSums = Pick<HomeFigures, 'paid_kop' | 'paid_partners' | 'returned_kop'>;
+
+/** SQL: accruals of the leads of some sources, as rows of `accrual_days`. */
+export const accrualsOfSources = (sources: readonly string[], { from, to }: Period) => sql`(
+    select a.organization_id, (a.created_at at time zone o.time_zone)::date as day, a.program_id, a.partner_id, a.status, a.amount_kop
+    from accruals a
+    join organizations o on o.id = a.organization_id
+    join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+    where ${joinConditions([...inDateRange(sql`a.created_at`, from, to), ...whereIn(sql`l.source`, sources)])})`;
+
+/** Predicates on rows `d` with an accrual: it is that of a lead of some sources. */
+export const ofLeadSources = (sources: readonly string[] | undefined) =>
+  sources === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (
+          select from accruals a join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+          where a.organization_id = d.organization_id and a.id = d.accrual_id
+            and ${joinConditions(whereIn(sql`l.source`, sources))})`,
+      ];
 
 /** Figures of one day. */
 export type DayFigures = { day: string } & Omit<
@@ -18,17 +39,25 @@ const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (
 /**
  * Figures of each day of a period that has figures, from the roll-ups. One statement, so that all figures are consistent.
  *
- * @param isVisible predicate on rows `d` with an organization, a program and, unless `ofAll` is true, a partner.
+ * @param filters `isVisible` is a predicate on rows `d` with an organization, a program and, unless `ofAll` is true, a partner. `source`
+ * limits leads and their rewards to some sources.
  */
 export async function dayFigures(
   db: Db,
-  { isVisible, ofAll }: { isVisible: RawBuilder<SqlBool>; ofAll: boolean },
+  {
+    isVisible,
+    ofAll,
+    source,
+  }: { isVisible: RawBuilder<SqlBool>; ofAll: boolean; source: readonly string[] | undefined },
   { from, to }: Period,
 ): Promise<DayFigures[]> {
   const visits = ofAll
     ? sql`organization_click_days d`
     : sql`links d join click_days c on c.organization_id = d.organization_id and c.link_id = d.id`;
   const [visited, ofOrganization] = ofAll ? ['d', 'organization_'] : ['c', ''];
+  const accruals = source
+    ? accrualsOfSources(source, { from, to })
+    : sql.table(`${ofOrganization}accrual_days`);
   const within = sql`between ${from}::date and ${to}::date`;
   const { rows } = await sql<DayFigures>`
     select day::text as day, ${sum('clicks')} as clicks, ${sum('unique_clicks')} as unique_clicks,
@@ -38,17 +67,17 @@ export async function dayFigures(
       select day, ${sum('clicks')} as clicks, ${sum('unique_clicks')} as unique_clicks,
         0 as leads, 0 as qualified, 0 as won, 0 as deal_kop, 0 as rewards_kop
       from ${visits}
-      where ${isVisible} and ${sql.ref(`${visited}.day`)} ${within}
+      where ${isVisible} and ${sql.ref(`${visited}.day`)} ${within} and ${sql.lit(source === undefined)}
       group by day
       union all
       select d.day, 0, 0, ${sum('d.leads')}, ${sum('d.leads', "d.status in ('qualified', 'won')")},
         ${sum('d.leads', "d.status = 'won'")}, ${sum('d.deal_kop', "d.status = 'won'")}, 0
       from ${sql.table(`${ofOrganization}lead_days`)} d
-      where ${isVisible} and d.day ${within} and d.status <> 'duplicate'
+      where ${joinConditions([isVisible, ...ofSources(source)])} and d.day ${within} and d.status <> 'duplicate'
       group by d.day
       union all
       select d.day, 0, 0, 0, 0, 0, 0, ${sum('d.amount_kop')}
-      from ${sql.table(`${ofOrganization}accrual_days`)} d
+      from ${accruals} d
       where ${isVisible} and d.day ${within} and d.status <> 'canceled'
       group by d.day
     ) f group by day`.execute(db);
@@ -58,32 +87,37 @@ export async function dayFigures(
 /**
  * Returns the sums of payments in each period, by the day on which they count.
  *
- * @param filters `isVisible` is a predicate on rows `d` with an organization and a partner, and a program when `byProgram` is true. `isOwn`
- * is the same without the program.
+ * @param filters `isVisible` is a predicate on rows `d` with an organization and a partner, and a program and an accrual when `byAccrual` is true.
+ * `isOwn` is the same without program and accrual.
  */
 export async function paidSums(
   db: Db,
   {
     isVisible,
     isOwn,
-    byProgram,
-  }: Record<'isVisible' | 'isOwn', RawBuilder<SqlBool>> & { byProgram: boolean },
+    byAccrual,
+  }: Record<'isVisible' | 'isOwn', RawBuilder<SqlBool>> & { byAccrual: boolean },
   periods: readonly Period[],
 ): Promise<PaidSums[]> {
   // The accruals of a returned payment have left it; its moves still name them.
   const parts = sql`
     join accrual_moves d on d.organization_id = counted.organization_id and d.payment_id = counted.payment_id and d.to_status = 'paid'
     where ${isVisible}`;
-  const kop = sql.ref(byProgram ? 'd.amount_kop' : 'counted.amount_kop');
+  const kop = sql.ref(byAccrual ? 'd.amount_kop' : 'counted.amount_kop');
   const sumOf = (sign: 1 | -1) =>
     sql`coalesce(sum(${kop}) filter (where counted.sign = ${sql.lit(sign)}), 0)::bigint`;
   const { rows } = await sql<PaidSums & { ordinal: number }>`
-    select counted.ordinal, ${sumOf(1)} as paid_kop, ${sumOf(-1)} as returned_kop
+    select counted.ordinal, ${sumOf(1)} as paid_kop,
+      (count(distinct counted.partner_id) filter (where counted.sign = 1))::int as paid_partners, ${sumOf(-1)} as returned_kop
     from ${countedPayments(isOwn, periods)} counted
-    ${byProgram ? parts : sql``}
+    ${byAccrual ? parts : sql``}
     group by counted.ordinal`.execute(db);
   return periods.map((_, index) => {
-    const { paid_kop = 0, returned_kop = 0 } = rows.find(({ ordinal }) => ordinal === index + 1) ?? {};
-    return { paid_kop, returned_kop };
+    const {
+      paid_kop = 0,
+      paid_partners = 0,
+      returned_kop = 0,
+    } = rows.find(({ ordinal }) => ordinal === index + 1) ?? {};
+    return { paid_kop, paid_partners, returned_kop };
   });
 }

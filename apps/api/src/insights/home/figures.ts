@@ -8,8 +8,9 @@ import type {
 import type { Period } from '../../database/figures/periods.ts';
 import { toBps } from '../../database/figures/shares.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { joinConditions } from '../../platform/db/lists/conditions.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type DayFigures, dayFigures, type PaidSums, paidSums } from './figures.repo.ts';
+import { type DayFigures, dayFigures, ofLeadSources, type PaidSums, paidSums } from './figures.repo.ts';
 import { periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
@@ -18,7 +19,7 @@ async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = requestedPeriod(query, await findToday(db, viewer, now));
   const before = periodBefore(period);
   const ofAll = viewer.role === 'organization' && query.partner === undefined;
-  const rows = { isVisible: visibleFigures(viewer, query), ofAll };
+  const rows = { isVisible: visibleFigures(viewer, query), ofAll, source: query.source };
   const days = await dayFigures(db, rows, { from: before.from, to: period.to });
   return { period, before, days };
 }
@@ -48,6 +49,7 @@ function sumFigures(days: readonly DayFigures[], period: Period, paid: PaidSums 
     rewards_kop,
     reward_per_deal_kop: perRow(rewards_kop, won),
     paid_kop: paid?.paid_kop ?? 0,
+    paid_partners: paid?.paid_partners ?? 0,
     returned_kop: paid?.returned_kop ?? 0,
     conversions: {
       click_to_lead: toBps(leads, clicks),
@@ -59,10 +61,10 @@ function sumFigures(days: readonly DayFigures[], period: Period, paid: PaidSums 
 
 export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Date): Promise<HomeSummary> {
   const { period, before, days } = await read(db, viewer, query, now);
-  const byProgram = query.program !== undefined;
-  const isVisible = visibleFigures(viewer, query);
+  const byAccrual = query.program !== undefined || query.source !== undefined;
+  const isVisible = joinConditions([visibleFigures(viewer, query), ...ofLeadSources(query.source)]);
   const isOwn = visibleFigures(viewer, { partner: query.partner });
-  const [paid, paidBefore] = await paidSums(db, { isVisible, isOwn, byProgram }, [period, before]);
+  const [paid, paidBefore] = await paidSums(db, { isVisible, isOwn, byAccrual }, [period, before]);
   return { current: sumFigures(days, period, paid), previous: sumFigures(days, before, paidBefore) };
 }
 

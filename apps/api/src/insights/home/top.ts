@@ -4,14 +4,16 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { accrualsOfSources } from './figures.repo.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
-import { findToday, visibleFigures } from './visible-figures.ts';
+import { findToday, ofSources, visibleFigures } from './visible-figures.ts';
 
-type ProgramFilter = Pick<HomeTopQuery, 'program'>;
+type Filters = Pick<HomeTopQuery, 'program' | 'partner' | 'source'>;
 
+const MAX_PROGRAMS = 5;
 const MAX_UTM_SOURCES = 5;
 
-/** Partners and sources with the most leads in a period, best first. */
+/** Partners, programs and sources of a period, best first. No list is filtered by its own dimension. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = requestedPeriod(query, await findToday(db, staff, now));
   const partners = await bestPartners(db, staff, period, query);
@@ -22,6 +24,7 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
       partner: { id, name },
       ...sums,
     })),
+    programs: await bestPrograms(db, staff, period, query),
     utm_sources: await utmSources(db, staff, period, query),
     sources: LEAD_SOURCES.map(
       (source) => sourceRows.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 },
@@ -30,18 +33,18 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
 }
 
 /** The values of `utm_source` with the most leads in a period. */
-async function utmSources(
-  db: Db,
-  { organizationId }: Staff,
-  { from, to }: Period,
-  { program }: ProgramFilter,
-) {
+async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period, filters: Filters) {
   const { rows } = await sql<HomeTop['utm_sources'][number]>`
     select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,
       coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
     from leads l join organizations o on o.id = l.organization_id
     where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
-      and ${joinConditions([...inDateRange(sql`l.created_at`, from, to), ...whereIn(sql`l.program_id`, program)])}
+      and ${joinConditions([
+        ...inDateRange(sql`l.created_at`, from, to),
+        ...whereIn(sql`l.program_id`, filters.program),
+        ...whereIn(sql`l.partner_id`, filters.partner),
+        ...whereIn(sql`l.source`, filters.source),
+      ])}
     group by 1 order by 2 desc, 1 limit ${MAX_UTM_SOURCES}`.execute(db);
   return rows;
 }
@@ -52,10 +55,12 @@ async function bestPartners(
   db: Db,
   staff: Staff,
   period: Period,
-  { by, limit, program }: ProgramFilter & Pick<HomeTopQuery, 'by' | 'limit'>,
+  { by, limit, program, source }: Filters & Pick<HomeTopQuery, 'by' | 'limit'>,
 ) {
   const sums =
-    program === undefined ? spanSums(staff, period) : programSums(visibleFigures(staff, { program }), period);
+    program === undefined && source === undefined
+      ? spanSums(staff, period)
+      : filteredSums(visibleFigures(staff, { program }), period, source);
   const { rows } = await sql<Best>`
     select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
     from (${sums}) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
@@ -65,7 +70,7 @@ async function bestPartners(
   return rows;
 }
 
-/** Figures of each partner in all programs. */
+/** Figures of each partner in all programs and from all sources. */
 function spanSums(staff: Staff, period: Period) {
   const spans = coverPeriod(period);
   return sql`
@@ -77,28 +82,52 @@ function spanSums(staff: Staff, period: Period) {
     where ${visibleFigures(staff)} group by 1, 2`;
 }
 
-/** Figures of each partner in some programs. Spans are not kept by program, so the days are summed. */
-const programSums = (isVisible: RawBuilder<SqlBool>, { from, to }: Period) => sql`
+/** Figures of each partner in some programs or from some sources. Spans do not have them, so the days are summed. */
+const filteredSums = (isVisible: RawBuilder<SqlBool>, { from, to }: Period, source: Filters['source']) => sql`
   select organization_id, partner_id, sum(leads)::bigint as leads, sum(won)::bigint as won,
     sum(deal_kop)::bigint as deal_kop, sum(rewards_kop)::bigint as rewards_kop
   from (
     select d.organization_id, d.partner_id, d.leads, case when d.status = 'won' then d.leads else 0 end as won,
       case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop
     from lead_days d
-    where ${isVisible} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    where ${joinConditions([isVisible, ...ofSources(source)])} and d.day between ${from}::date and ${to}::date
+      and d.status <> 'duplicate'
     union all
     select d.organization_id, d.partner_id, 0, 0, 0, d.amount_kop
-    from accrual_days d
+    from ${source ? accrualsOfSources(source, { from, to }) : sql.table('accrual_days')} d
     where ${isVisible} and d.day between ${from}::date and ${to}::date and d.status <> 'canceled'
   ) f group by 1, 2`;
 
-async function findSources(db: Db, staff: Staff, { from, to }: Period, { program }: ProgramFilter) {
+/** SQL: days of leads, with partners only when a filter needs them. */
+const leadDays = (partner: Filters['partner']) =>
+  sql.table(partner === undefined ? 'organization_lead_days' : 'lead_days');
+
+/** SQL: the lead figures of rows `d` of `leadDays`. */
+const LEAD_SUMS = sql`sum(d.leads)::bigint as leads,
+  coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
+  coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop`;
+
+async function bestPrograms(db: Db, staff: Staff, { from, to }: Period, { partner, source }: Filters) {
+  const { rows } = await sql<{ id: string; name: string } & Omit<HomeTop['programs'][number], 'program'>>`
+    select p.id, p.name, f.leads, f.won, f.deal_kop
+    from (
+      select d.organization_id, d.program_id, ${LEAD_SUMS}
+      from ${leadDays(partner)} d
+      where ${joinConditions([visibleFigures(staff, { partner }), ...ofSources(source)])}
+        and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+      group by 1, 2
+    ) f join programs p on p.organization_id = f.organization_id and p.id = f.program_id
+    where f.leads > 0
+    order by f.leads desc, f.won desc, p.name, p.id limit ${MAX_PROGRAMS}`.execute(db);
+  return rows.map(({ id, name, ...sums }) => ({ program: { id, name }, ...sums }));
+}
+
+async function findSources(db: Db, staff: Staff, { from, to }: Period, { program, partner }: Filters) {
   const { rows } = await sql<HomeTop['sources'][number]>`
-    select d.source, sum(d.leads)::bigint as leads,
-      coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
-      coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
-    from organization_lead_days d
-    where ${visibleFigures(staff, { program })} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    select d.source, ${LEAD_SUMS}
+    from ${leadDays(partner)} d
+    where ${visibleFigures(staff, { program, partner })} and d.day between ${from}::date and ${to}::date
+      and d.status <> 'duplicate'
     group by d.source`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ type Period = { from: string; to: string };
 export type CountedPayments = {
   organization_id: string;
   payment_id: string;
+  partner_id: string;
   ordinal: number;
   amount_kop: number;
   sign: 1 | -1;
@@ -29,10 +30,10 @@ export const countedPayments = (isVisible: RawBuilder<SqlBool>, periods: readonl
     from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[])
       with ordinality as p (first_day, last_day, ordinal)
     cross join lateral (
-      select d.organization_id, d.payment_id, max(d.amount_kop) as amount_kop, sum(d.sign)::int as sign, max(d.day) as day
+      select d.organization_id, d.payment_id, d.partner_id, max(d.amount_kop) as amount_kop, sum(d.sign)::int as sign, max(d.day) as day
       from payment_movements d
       where ${isVisible} and d.day between p.first_day and p.last_day
-      group by d.organization_id, d.payment_id
+      group by d.organization_id, d.payment_id, d.partner_id
       having sum(d.sign) <> 0
     ) counted)`;
 

@@ -6,6 +6,7 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
+import { FilterTarget } from './filters/filter-target.tsx';
 import { LeadCounts } from './lead-counts.tsx';
 import { type TopFilters, useTop } from './use-top.ts';
 
@@ -19,25 +20,38 @@ const ORDER_OPTIONS = [
 
 type Row = HomeTop['partners'][number] & { id: string };
 
-const columns: readonly RecordColumn<Row>[] = [
+const getColumns = (isFilter: boolean): readonly RecordColumn<Row>[] => [
   {
     label: 'Партнер',
-    cell: ({ partner: { id, name }, leads, won, deal_kop }) => (
-      <>
-        <Anchor component={Link} to={generatePath(paths.partner, { id })}>
-          {name}
-        </Anchor>
-        <LeadCounts leads={leads} won={won} deal_kop={deal_kop} />
-      </>
-    ),
+    cell: ({ partner: { id, name }, leads, won, deal_kop }) => {
+      const counts = <LeadCounts leads={leads} won={won} deal_kop={deal_kop} />;
+      return isFilter ? (
+        <FilterTarget filter="partner" value={id} name={name}>
+          {counts}
+        </FilterTarget>
+      ) : (
+        <>
+          <Anchor component={Link} to={generatePath(paths.partner, { id })}>
+            {name}
+          </Anchor>
+          {counts}
+        </>
+      );
+    },
   },
   { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isNumeric: true },
 ];
 
 const ignorePageChange = () => undefined;
 
+type BestPartnersProps = {
+  filters: TopFilters;
+  /** A click on a partner filters the figures of the page instead of opening the partner. */
+  isFilter?: boolean;
+};
+
 /** The five best partners of a period, in a selectable order. */
-export function BestPartners({ filters }: { filters: TopFilters }) {
+export function BestPartners({ filters, isFilter = false }: BestPartnersProps) {
   const { change } = useAddress();
   const { by, query } = useTop(filters);
   const rows = query.data?.partners.slice(0, MAX_ROWS).map((row) => ({ ...row, id: row.partner.id }));
@@ -55,7 +69,7 @@ export function BestPartners({ filters }: { filters: TopFilters }) {
     >
       <Records
         label="Лучшие партнеры"
-        columns={columns}
+        columns={getColumns(isFilter)}
         read={{ ...query, data: rows && { results: rows, next: null, previous: null } }}
         onPageChange={ignorePageChange}
         emptyText="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."

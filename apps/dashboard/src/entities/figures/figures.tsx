@@ -5,17 +5,16 @@ import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import classes from './figures.module.css';
+import type { FigureFilters } from './filters/use-figure-filters.ts';
 import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from './links.ts';
 import { LargeAmount } from './money/large-amount.tsx';
 import { PeriodChange } from './period-change.tsx';
 
-type Filters = Readonly<Record<string, string>>;
-
 type Figure = {
   name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop' | 'reward_per_deal_kop';
   label: string;
-  /** Link to the list of the counted rows. A ratio has none. */
-  to?: (days: HomeFigures, filters: Filters) => To;
+  /** Link to the list of the counted rows. A ratio has none, nor has a figure whose list lacks one of the filters. */
+  to?: (days: HomeFigures, filters: FigureFilters) => To | undefined;
   isExpense?: boolean;
   /** Amount shown under the figure. */
   note?: (figures: HomeFigures) => string;
@@ -43,7 +42,7 @@ const COUNTS: readonly Figure[] = [
 const REWARDS = {
   name: 'rewards_kop',
   label: 'Вознаграждения',
-  to: getAccrualsLink,
+  to: (days, filters) => (filters.source ? undefined : getAccrualsLink(days, filters)),
   isExpense: true,
 } as const satisfies Figure;
 
@@ -58,7 +57,8 @@ export const ORGANIZATION_FIGURES: readonly Figure[] = [
   {
     name: 'paid_kop',
     label: 'Выплачено за период',
-    to: getPaidPaymentsLink,
+    to: (days, { program, source, ...filters }) =>
+      program || source ? undefined : getPaidPaymentsLink(days, filters),
     isExpense: true,
     note: ({ returned_kop }) =>
       returned_kop === 0
@@ -85,24 +85,25 @@ type FiguresProps = {
   isStale: boolean;
   isCompared: boolean;
   /** Filters of the figures, passed on to the lists they link to. */
-  filters?: Filters;
+  filters?: FigureFilters;
 };
 
-const NO_FILTERS: Filters = {};
+const NO_FILTERS: FigureFilters = {};
 
 /** Figures of a period, optionally compared with the previous period. Each links to its rows. */
 export const Figures = ({ figures, summary, isStale, isCompared, filters = NO_FILTERS }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isStale || undefined}>
     {figures.map(({ name, label, to, isExpense = false, note }) => {
       const [current, previous] = [summary?.current[name], summary?.previous[name]];
+      const link = summary && to?.(summary.current, filters);
       return (
         <div key={name} className={classes['figure']}>
           {summary === undefined || current === undefined || previous === undefined ? (
             <FigureSkeleton label={label} isCompared={isCompared} hasNote={note !== undefined} />
           ) : (
             <>
-              {to ? (
-                <Link to={to(summary.current, filters)} className={classes['link']}>
+              {link ? (
+                <Link to={link} className={classes['link']}>
                   {label}
                   <span className={classes['value']}>{renderValue(name, current)}</span>
                 </Link>

@@ -7,12 +7,23 @@ import classes from './funnel.module.css';
 /** 100 % in basis points. */
 const FULL_SHARE_BPS = 10_000;
 
+type FunnelProps = {
+  figures: HomeFigures | undefined;
+  isStale: boolean;
+  /** False when the figures are those of a source, which has no visits. */
+  hasVisits?: boolean;
+};
+
 /** Conversion funnel from visit to deal: the count of each step and its share of an earlier step. */
-export function Funnel({ figures, isStale }: { figures: HomeFigures | undefined; isStale: boolean }) {
+export function Funnel({ figures, isStale, hasVisits = true }: FunnelProps) {
   const { clicks = 0, leads = 0, qualified = 0, won = 0, conversions } = figures ?? {};
-  const steps = [
-    { label: 'Переходы', count: clicks },
-    { label: 'Лиды', count: leads, share: conversions?.click_to_lead, baseLabel: 'от переходов' },
+  const steps: { label: string; count: number; share?: number | null | undefined; baseLabel?: string }[] = [
+    ...(hasVisits
+      ? [
+          { label: 'Переходы', count: clicks },
+          { label: 'Лиды', count: leads, share: conversions?.click_to_lead, baseLabel: 'от переходов' },
+        ]
+      : [{ label: 'Лиды', count: leads }]),
     { label: 'Подтверждено', count: qualified, share: conversions?.lead_to_qualified, baseLabel: 'от лидов' },
     { label: 'Сделки', count: won, share: conversions?.lead_to_won, baseLabel: 'от лидов' },
   ];

@@ -26,5 +26,11 @@ export const getAccrualsLink = (days: Days | null, filters: Filters = {}): To =>
   });
 
 /** Link to payments made in a period. */
-export const getPaidPaymentsLink = ({ from, to }: Days): To =>
-  createLocation(paths.payments, { tab: 'payments', status: 'paid', paid_from: from, paid_to: to });
+export const getPaidPaymentsLink = ({ from, to }: Days, filters: Filters = {}): To =>
+  createLocation(paths.payments, {
+    tab: 'payments',
+    status: 'paid',
+    paid_from: from,
+    paid_to: to,
+    ...filters,
+  });

@@ -2,11 +2,12 @@ import { homeRoutes } from '@referral-dashboard/api-contract';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { getDefault, parseQuery } from '@/shared/list/address.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
+import type { FigureFilters } from './filters/use-figure-filters.ts';
 
-/** Period, and the program if the top lists are those of one program. */
-export type TopFilters = { from?: string; to?: string; program?: string; limit?: '5' | '12' };
+/** Period and filters of the top lists. No list is filtered by its own dimension. */
+export type TopFilters = FigureFilters & { from?: string; to?: string; limit?: '5' | '12' };
 
-/** Best partners and sources of a period, in the order of the URL. */
+/** Best partners, programs and sources of a period, in the order of the URL. */
 export function useTop(filters: TopFilters) {
   const { params } = useAddress();
   const by = parseQuery(homeRoutes.homeTop, params)['by'] ?? getDefault(homeRoutes.homeTop, 'by');

@@ -1,4 +1,4 @@
-import type { Role } from '@referral-dashboard/api-contract';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES, type Role } from '@referral-dashboard/api-contract';
 import type { Filter } from '@/shared/list/definition.ts';
 import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './options.ts';
 
@@ -12,12 +12,19 @@ export const programFilter: Filter = {
   useName: useProgramName,
 };
 
-const partnerFilter: Filter = {
+export const partnerFilter: Filter = {
   kind: 'reference',
   name: 'partner',
   label: 'Партнер',
   useOptions: usePartnerOptions,
   useName: usePartnerName,
+};
+
+export const sourceFilter: Filter = {
+  kind: 'choice',
+  name: 'source',
+  label: 'Источник',
+  options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
 };
 
 /** Partner filter for organizations. Partners see only their own data, so they get no filter. */

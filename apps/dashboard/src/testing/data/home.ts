@@ -35,6 +35,7 @@ export const figures: HomeFigures = {
   rewards_kop: 1_250_050,
   reward_per_deal_kop: 250_010,
   paid_kop: 900_000,
+  paid_partners: 2,
   returned_kop: 0,
   conversions: { click_to_lead: 813, lead_to_qualified: 3077, lead_to_won: 1282 },
 };
@@ -62,7 +63,20 @@ export const top: HomeTop = {
       deal_kop: 50_000_000,
     },
   ],
-  sources: [{ source: 'public_form', leads: 39, won: 5, deal_kop: 50_000_000 }],
+  programs: [
+    {
+      program: { id: '01a2b3c4-0000-7000-8000-0000000000b1', name: 'Окна для дома' },
+      leads: 39,
+      won: 5,
+      deal_kop: 50_000_000,
+    },
+  ],
+  sources: [
+    { source: 'public_form', leads: 13, won: 4, deal_kop: 40_000_000 },
+    { source: 'partner', leads: 26, won: 1, deal_kop: 10_000_000 },
+    { source: 'organization', leads: 0, won: 0, deal_kop: 0 },
+    { source: 'import', leads: 0, won: 0, deal_kop: 0 },
+  ],
   utm_sources: [{ utm_source: 'vk', leads: 12, won: 2, deal_kop: 20_000_000 }],
 };
 

@@ -29,6 +29,13 @@ export const UNFINISHED_TEXTS: Record<HomeStep, string> = {
   month: 'месяц не кончился',
 };
 
+/** Says what a click on a step of the chart does. */
+export const CHOOSE_TEXTS: Record<HomeStep, string> = {
+  day: 'Нажмите, чтобы показать только этот день',
+  week: 'Нажмите, чтобы показать только эту неделю',
+  month: 'Нажмите, чтобы показать только этот месяц',
+};
+
 /** Names the last step of the period in the legend. */
 export const CURRENT_STEP_LABELS: Record<HomeStep, string> = {
   day: 'сегодня',

@@ -2,11 +2,22 @@ import '@mantine/charts/styles.layer.css';
 import { AreaChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
 import type { HomeMetric, HomeStep } from '@referral-dashboard/api-contract';
-import { describeValue, formatTick, getTicks, UNFINISHED_TEXTS } from './metrics.ts';
+import type { Days } from '../period/days.ts';
+import { CHOOSE_TEXTS, describeValue, formatTick, getTicks, UNFINISHED_TEXTS } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
-type TrendChartProps = { metric: HomeMetric; step: HomeStep; points: readonly Point[]; isCompared: boolean };
+type TrendChartProps = {
+  metric: HomeMetric;
+  step: HomeStep;
+  points: readonly Point[];
+  isCompared: boolean;
+  /** Called with the days of a clicked step. */
+  onChoose: (days: Days) => void;
+};
+
+/** On touch screens a tap shows the tooltip, so only a mouse chooses a step. */
+const canChoose = () => window.matchMedia('(hover: hover)').matches;
 
 const LINE_COLOR = 'var(--mantine-color-anchor)';
 const PREVIOUS_LINE_COLOR = 'var(--app-field-line)';
@@ -26,7 +37,7 @@ const AREA_PROPS: Record<string, object> = {
 };
 
 /** Line chart of the period, with a dashed line for the previous one if requested. Hidden from screen readers, which get the table. */
-export default function TrendChart({ metric, step, points, isCompared }: TrendChartProps) {
+export default function TrendChart({ metric, step, points, isCompared, onChoose }: TrendChartProps) {
   const ticks = getTicks(
     metric,
     points.flatMap(({ current, previous = 0 }) => [current, previous]),
@@ -50,7 +61,14 @@ export default function TrendChart({ metric, step, points, isCompared }: TrendCh
       strokeDasharray="0"
       tickLine="none"
       areaProps={({ name }) => ({ isAnimationActive: false, ...AREA_PROPS[name] })}
-      areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
+      areaChartProps={{
+        accessibilityLayer: false,
+        margin: { top: 8, right: 8 },
+        onClick: ({ activeTooltipIndex }) => {
+          const point = points[Number(activeTooltipIndex)];
+          if (point && points.length > 1 && canChoose()) onChoose(point.period);
+        },
+      }}
       xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
       yAxisProps={{ width: 56, ticks, domain: [ticks.at(0) ?? 0, ticks.at(-1) ?? 'dataMax'], interval: 0 }}
       valueFormatter={(value) => formatTick(metric, value)}
@@ -61,6 +79,7 @@ export default function TrendChart({ metric, step, points, isCompared }: TrendCh
             metric={metric}
             step={step}
             point={(payload?.[0]?.payload as { point: Point } | undefined)?.point}
+            canChoose={points.length > 1 && canChoose()}
           />
         ),
       }}
@@ -68,9 +87,14 @@ export default function TrendChart({ metric, step, points, isCompared }: TrendCh
   );
 }
 
-type ChartTooltipProps = { metric: HomeMetric; step: HomeStep; point: Point | undefined };
+type ChartTooltipProps = {
+  metric: HomeMetric;
+  step: HomeStep;
+  point: Point | undefined;
+  canChoose: boolean;
+};
 
-const ChartTooltip = ({ metric, step, point }: ChartTooltipProps) =>
+const ChartTooltip = ({ metric, step, point, canChoose: hasHint }: ChartTooltipProps) =>
   point ? (
     <Paper withBorder shadow="sm" p="xs" className={classes['tooltip']}>
       {point.days}: <b>{describeValue(metric, point.current)}</b>
@@ -80,5 +104,6 @@ const ChartTooltip = ({ metric, step, point }: ChartTooltipProps) =>
           {point.previousDays}: {describeValue(metric, point.previous)}
         </div>
       )}
+      {hasHint && <div className={classes['hint']}>{CHOOSE_TEXTS[step]}</div>}
     </Paper>
   ) : null;

@@ -8,6 +8,7 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { useIsPainted } from '@/shared/ui/page/use-is-painted.ts';
 import { Section } from '@/shared/ui/section/section.tsx';
+import type { FigureFilters } from '../filters/use-figure-filters.ts';
 import { formatDays, namePreviousPeriod } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
 import { CURRENT_STEP_LABELS, getStep, METRIC_LABELS, UNFINISHED_TEXTS } from './metrics.ts';
@@ -25,17 +26,25 @@ const VIEW_OPTIONS = [
 
 type TrendProps = {
   summary: HomeSummary | undefined;
-  /** Limits the series to one program. */
-  program?: string;
+  /** Limits the series. */
+  filters?: FigureFilters;
 };
 
-/** One metric over time, as a chart or a table. Loads after the figures. */
-export function Trend({ summary, program }: TrendProps) {
+const NO_FILTERS: FigureFilters = {};
+
+/** Metrics of the choice. Visits have no source. */
+const getMetrics = ({ source }: FigureFilters) =>
+  source ? metricOptions.filter(({ value }) => value !== 'clicks') : metricOptions;
+
+/** One metric over time, as a chart or a table. A click on a step narrows the period to it. Loads after the figures. */
+export function Trend({ summary, filters = NO_FILTERS }: TrendProps) {
   const { dayAt } = useDates();
   const { params, get, change } = useAddress();
-  const { isCompared } = usePeriod();
-  const requestedMetric = parseQuery(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
-  const metric = requestedMetric ?? (getDefault(homeRoutes.homeSeries, 'metric') as HomeMetric);
+  const { isCompared, choose } = usePeriod();
+  const metrics = getMetrics(filters);
+  const requestedMetric = parseQuery(homeRoutes.homeSeries, params)['metric'];
+  const metric = (metrics.find(({ value }) => value === requestedMetric)?.value ??
+    getDefault(homeRoutes.homeSeries, 'metric')) as HomeMetric;
   const isTable = get('view') === 'table';
   // Data requests start before the chart code loads.
   const isPainted = useIsPainted();
@@ -45,7 +54,7 @@ export function Trend({ summary, program }: TrendProps) {
     {
       query: {
         metric,
-        ...(program && { program }),
+        ...filters,
         ...(days && { from: days.from, to: days.to, step: getStep(days) }),
       },
     },
@@ -66,7 +75,7 @@ export function Trend({ summary, program }: TrendProps) {
         <Group gap="xs">
           <NativeSelect
             aria-label="Показатель"
-            data={metricOptions}
+            data={metrics}
             value={metric}
             onChange={({ currentTarget }) => change({ metric: currentTarget.value }, { replace: true })}
           />
@@ -91,7 +100,13 @@ export function Trend({ summary, program }: TrendProps) {
                 aria-label={`${METRIC_LABELS[data.metric]}: график, те же числа есть в таблице`}
               >
                 {isPainted && (
-                  <TrendChart metric={data.metric} step={data.step} points={points} isCompared={isCompared} />
+                  <TrendChart
+                    metric={data.metric}
+                    step={data.step}
+                    points={points}
+                    isCompared={isCompared}
+                    onChoose={choose}
+                  />
                 )}
               </div>
               {legend && <p className={classes['legend']}>{legend}</p>}

@@ -17,7 +17,10 @@ export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
         <SectionSkeleton title="Воронка" rows={4} />
       </div>
       <div className={classes['twoColumns']}>
-        <SectionSkeleton title="Лучшие партнеры" rows={5} hasTools />
+        <Stack gap="md">
+          <SectionSkeleton title="Лучшие партнеры" rows={5} hasTools />
+          <SectionSkeleton title="Программы" rows={5} />
+        </Stack>
         <SectionSkeleton title="Источники" rows={4} />
       </div>
     </Stack>

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
+import { useFigureFilters } from '@/entities/figures/filters/use-figure-filters.ts';
 import { Funnel } from '@/entities/figures/funnel.tsx';
 import classes from '@/entities/figures/grid.module.css';
 import { formatDuration } from '@/entities/figures/period/days.ts';
@@ -17,6 +18,7 @@ import { Page } from '@/shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import { Tasks } from '../parts/tasks.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { HomeFilters } from './home-filters.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { PartnerMoney } from './partner-money.tsx';
 import { toTasks } from './tasks.ts';
@@ -27,7 +29,8 @@ const QUERY_OPTIONS = { keepPrevious: true, isLive: true };
 /** Money owed to partners, tasks, figures of the period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
-  const summary = useApiQuery(homeRoutes.homeSummary, { query }, QUERY_OPTIONS);
+  const filters = useFigureFilters();
+  const summary = useApiQuery(homeRoutes.homeSummary, { query: { ...query, ...filters } }, QUERY_OPTIONS);
   const tasks = useApiQuery(homeRoutes.homeTasks, {}, QUERY_OPTIONS);
   const startQuery = useApiQuery(homeRoutes.homeStart, {}, QUERY_OPTIONS);
   const totals = useApiQuery(paymentRoutes.payoutTotals, {}, QUERY_OPTIONS);
@@ -84,6 +87,7 @@ export function OrganizationHome() {
         )}
         {taskList}
         <FirstSteps steps={steps} senders={startQuery.data?.senders} isBrief />
+        <HomeFilters filters={filters} />
         <SummaryError query={summary} />
         {!isSummaryUnavailable(summary) && (
           <>
@@ -92,16 +96,21 @@ export function OrganizationHome() {
               summary={summary.data}
               isStale={summary.isPlaceholderData}
               isCompared={isCompared}
+              filters={filters}
             />
             {isWhole && (
               <div className={classes['chartRow']}>
-                <Trend summary={summary.data} />
-                <Funnel figures={summary.data?.current} isStale={summary.isPlaceholderData} />
+                <Trend summary={summary.data} filters={filters} />
+                <Funnel
+                  figures={summary.data?.current}
+                  isStale={summary.isPlaceholderData}
+                  hasVisits={!filters.source}
+                />
               </div>
             )}
           </>
         )}
-        {isWhole && <TopLists period={query} />}
+        {isWhole && <TopLists filters={{ ...query, ...filters }} />}
       </Stack>
     </Page>
   );

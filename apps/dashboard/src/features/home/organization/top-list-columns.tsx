@@ -1,43 +1,79 @@
 import { Anchor } from '@mantine/core';
 import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
+import { FilterTarget } from '@/entities/figures/filters/filter-target.tsx';
 import { LeadCounts } from '@/entities/figures/lead-counts.tsx';
 import { COUNTED_LEAD_STATUSES, getLeadsLink } from '@/entities/figures/links.ts';
+import type { TopFilters } from '@/entities/figures/use-top.ts';
+import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { RecordColumn } from '@/shared/ui/records.tsx';
+import { ShareLine } from './share-line.tsx';
+import { getShareBps } from './source-shares.ts';
 
-export const utmColumns = (
+type RowWithId<Row> = Row & { id: string };
+
+const dealsColumn = {
+  label: 'Сумма сделок',
+  cell: ({ deal_kop }: { deal_kop: number }) => formatMoney(deal_kop),
+  isNumeric: true,
+};
+
+export const programColumns: readonly RecordColumn<RowWithId<HomeTop['programs'][number]>>[] = [
+  {
+    label: 'Программа',
+    cell: ({ program: { id, name }, leads, won }) => (
+      <FilterTarget filter="program" value={id} name={name}>
+        <LeadCounts leads={leads} won={won} />
+      </FilterTarget>
+    ),
+  },
+  dealsColumn,
+];
+
+export const getSourceColumns = (
+  sources: HomeTop['sources'],
+): readonly RecordColumn<RowWithId<HomeTop['sources'][number]>>[] => [
+  {
+    label: 'Источник, доля лидов и доля сделок',
+    cell: (row) => (
+      <FilterTarget filter="source" value={row.source} name={LEAD_SOURCE_LABELS[row.source]}>
+        <ShareLine
+          text={formatCount(row.leads, ['лид', 'лида', 'лидов'])}
+          bps={getShareBps(sources, 'leads', row)}
+        />
+        <ShareLine
+          text={formatCount(row.won, ['сделка', 'сделки', 'сделок'])}
+          bps={getShareBps(sources, 'won', row)}
+        />
+      </FilterTarget>
+    ),
+  },
+  dealsColumn,
+];
+
+export const getUtmColumns = (
   days: HomeTop,
+  { program, partner, source }: TopFilters,
 ): readonly RecordColumn<RowWithId<HomeTop['utm_sources'][number]>>[] => [
   {
     label: 'Метка utm_source',
     cell: ({ utm_source, leads, won }) => (
       <>
-        <Anchor component={Link} to={getLeadsLink(days, COUNTED_LEAD_STATUSES, { utm_source })}>
+        <Anchor
+          component={Link}
+          to={getLeadsLink(days, COUNTED_LEAD_STATUSES, {
+            utm_source,
+            ...(program && { program }),
+            ...(partner && { partner }),
+            ...(source && { source }),
+          })}
+        >
           {utm_source}
         </Anchor>
         <LeadCounts leads={leads} won={won} />
       </>
     ),
   },
-  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isNumeric: true },
-];
-
-type RowWithId<Row> = Row & { id: string };
-
-export const sourceColumns = (
-  days: HomeTop,
-): readonly RecordColumn<RowWithId<HomeTop['sources'][number]>>[] => [
-  {
-    label: 'Источник',
-    cell: ({ source, leads, won }) => (
-      <>
-        <Anchor component={Link} to={getLeadsLink(days, COUNTED_LEAD_STATUSES, { source })}>
-          {LEAD_SOURCE_LABELS[source]}
-        </Anchor>
-        <LeadCounts leads={leads} won={won} />
-      </>
-    ),
-  },
-  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isNumeric: true },
+  dealsColumn,
 ];

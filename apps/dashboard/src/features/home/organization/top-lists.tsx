@@ -1,34 +1,50 @@
+import { Stack } from '@mantine/core';
 import { BestPartners } from '@/entities/figures/best-partners.tsx';
 import classes from '@/entities/figures/grid.module.css';
-import { useTop } from '@/entities/figures/use-top.ts';
+import { type TopFilters, useTop } from '@/entities/figures/use-top.ts';
 import { Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
-import { sourceColumns, utmColumns } from './top-list-columns.tsx';
+import { sortByShare } from './source-shares.ts';
+import { getSourceColumns, getUtmColumns, programColumns } from './top-list-columns.tsx';
 
 /** Wraps a short list as a single page. */
 const toPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
 const ignorePageChange = () => undefined;
 
-/** Best partners and sources of the period. */
-export function TopLists({ period }: { period: { from?: string; to?: string } }) {
-  const { data, ...topQuery } = useTop(period).query;
-  const sources = data?.sources.map((row) => ({ ...row, id: row.source }));
+const EMPTY_TEXT = 'За эти дни лидов не было.';
+
+/** Best partners, programs and sources of the period. A click on a row filters the page by it. */
+export function TopLists({ filters }: { filters: TopFilters }) {
+  const { data, ...topQuery } = useTop(filters).query;
+  const programs = data?.programs.map((row) => ({ ...row, id: row.program.id }));
+  const sources = data && sortByShare(data.sources);
   const utmSources = data?.utm_sources.map((row) => ({ ...row, id: row.utm_source })) ?? [];
   return (
     <div className={classes['twoColumns']}>
-      <BestPartners filters={period} />
+      <Stack gap="md">
+        <BestPartners filters={filters} isFilter />
+        <Section title="Программы">
+          <Records
+            label="Программы с лидами"
+            columns={programColumns}
+            read={{ ...topQuery, data: toPage(programs) }}
+            onPageChange={ignorePageChange}
+            emptyText={EMPTY_TEXT}
+          />
+        </Section>
+      </Stack>
       <Section title="Источники">
         <Records
           label="Источники лидов"
-          columns={data ? sourceColumns(data) : []}
+          columns={getSourceColumns(data?.sources ?? [])}
           read={{ ...topQuery, data: toPage(sources) }}
           onPageChange={ignorePageChange}
-          emptyText="За эти дни лидов не было."
+          emptyText={EMPTY_TEXT}
         />
         {data && utmSources.length > 0 && (
           <Records
             label="Метки utm_source"
-            columns={utmColumns(data)}
+            columns={getUtmColumns(data, filters)}
             read={{ ...topQuery, data: toPage(utmSources) }}
             onPageChange={ignorePageChange}
             emptyText=""

@@ -1,5 +1,5 @@
-import { LEAD_SOURCE_LABELS, LEAD_SOURCES, leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
+import { leadRoutes, type Role } from '@referral-dashboard/api-contract';
+import { getPartnerFilters, programFilter, sourceFilter } from '@/entities/reference/filters.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
@@ -13,15 +13,7 @@ export const leadTabs: readonly Tab[] = [
   { label: 'Дубли', states: ['duplicate'], empty: 'Дублей нет' },
 ];
 
-const commonFilters: readonly Filter[] = [
-  {
-    kind: 'choice',
-    name: 'source',
-    label: 'Источник',
-    options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
-  },
-  periodFilter('created', 'Создан'),
-];
+const commonFilters: readonly Filter[] = [sourceFilter, periodFilter('created', 'Создан')];
 
 const toOption = (value: string) => ({ value, label: value });
 

@@ -64,7 +64,7 @@ function ProgramFigures({ program }: { program: Program }) {
           />
           <BudgetSection program={program} />
           <div className={grid['chartRow']}>
-            <Trend summary={data} program={id} />
+            <Trend summary={data} filters={{ program: id }} />
             <Funnel figures={data?.current} isStale={isPlaceholderData} />
           </div>
         </>

@@ -36,7 +36,7 @@ export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<I
         data={active}
         getItemKey={({ name }) => name}
         gap="xs"
-        renderItem={(filter) => <Chip key={filter.name} filter={filter} address={address} />}
+        renderItem={(filter) => <FilterChip key={filter.name} filter={filter} address={address} />}
         renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
       />
       {canReset && (
@@ -48,7 +48,8 @@ export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<I
   );
 }
 
-function Chip({ filter, address }: ChipProps) {
+/** Active filter as a chip. A click removes the filter. */
+export function FilterChip({ filter, address }: ChipProps) {
   const remove = () => address.change(Object.fromEntries(getNames(filter).map((name) => [name, null])));
   return (
     <Button
