@@ -58,7 +58,9 @@ test('each figure of a month equals the list with the filter of the month', asyn
   const counts = await get<{ paid: number }>(`${api}/payments/counts/?${PAID}`);
   const rewards_kop = accruals.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
   const deal_kop = won.reduce((sum, { deal_amount_kop }) => sum + (deal_amount_kop ?? 0), 0);
-  expect([leads.length, won.length, paid.length, counts.paid]).toEqual([2, 1, 1, 1]);
+  expect([leads.length, won.length, paid.length, counts.paid, current.paid_partners]).toEqual([
+    2, 1, 1, 1, 1,
+  ]);
   expect(rewards_kop).toBeGreaterThan(0);
   expect(current).toMatchObject({
     leads: leads.length,

@@ -55,6 +55,7 @@ test('the home page and the list of payments show the same sum for a period, als
     await world.boss.get(`/api/home/summary/?from=${tomorrow}&to=${tomorrow}`),
   );
   expect([current.paid_kop, previous.paid_kop]).toEqual([0, 25_000]);
+  expect([current.paid_partners, previous.paid_partners]).toEqual([0, 1]);
 
   const returned = { returned_on: tomorrow, external_ref: 'ПП 9', reason: 'Счет закрыт' };
   ok(

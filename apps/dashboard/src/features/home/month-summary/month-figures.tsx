@@ -96,6 +96,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
                 notes={
                   isReady
                     ? [
+                        formatPaidPartners(current),
                         compare('paid_kop'),
                         current.returned_kop === 0
                           ? ''
@@ -103,7 +104,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
                       ]
                     : []
                 }
-                noteCount={1}
+                noteCount={2}
               />
               <Figure
                 label="Выплаты"
@@ -174,6 +175,12 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
 }
 
 type ComparedFigure = 'paid_kop' | 'won' | 'deal_kop' | 'rewards_kop' | 'reward_per_deal_kop';
+
+/** For example «Выплачено 23 партнерам». */
+const formatPaidPartners = ({ paid_partners }: HomeFigures) =>
+  paid_partners === 0
+    ? ''
+    : `Выплачено ${formatCount(paid_partners, ['партнеру', 'партнерам', 'партнерам'])}`;
 
 const formatCost = ({ reward_per_deal_kop }: HomeSummary['current']) =>
   reward_per_deal_kop === null ? '—' : <LargeAmount kop={reward_per_deal_kop} />;

@@ -72,6 +72,7 @@ test('the last complete month is shown, and each figure links to its rows', asyn
     paid_to: '2026-07-31',
   });
   expect(paid.getByRole('link', { name: /^Выплаты ?3$/ })).toBeVisible();
+  expect(paid.getByText(/^Выплачено 2.партнерам$/)).toBeVisible();
   const deals = await findSection('Сделки');
   expect(getQuery(deals.getByRole('link', { name: /^Сделки ?5$/ }))).toEqual({
     status: 'won',
