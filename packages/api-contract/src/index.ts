@@ -260,6 +260,7 @@ export type {
 } from './money/requisites/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
 export { computeCommission, computeKept } from './money/rewards/commission.ts';
+export { describeReward, REWARD_EVENT_LABELS } from './money/rewards/describe-reward.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
 export { CLOSING_LABELS, STATEMENT_DATES, STATEMENT_KIND_LABELS } from './money/statement.ts';

@@ -25,7 +25,6 @@ export { createRegistryMoves } from './registries/registry-moves.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { computeTarget, earnsReward } from './rewards/claim-state.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
-export { rewardLine } from './rewards/explanations.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';

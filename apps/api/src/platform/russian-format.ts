@@ -1,24 +1,18 @@
+import { formatMoney, formatRate, type Noun, nounFor } from '@referral-dashboard/api-contract/formats';
+
 /** Formats of amounts, percentages and dates in Russian. */
 
-const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' });
-const PERCENT = new Intl.NumberFormat('ru-RU', { style: 'percent', maximumFractionDigits: 2 });
-
 /** Returns `125 000,00 ₽` or `−500,00 ₽`, with no-break spaces. */
-export const formatRubles = (kop: number) => ROUBLES.format(kop / 100).replace('-', '\u2212');
+export const formatRubles = formatMoney;
 
 /** Returns `7,5 %`. */
-export const formatPercent = (bps: number) => PERCENT.format(bps / 10_000);
-
-const PLURAL = new Intl.PluralRules('ru-RU');
+export const formatPercent = formatRate;
 
 /** Forms of a noun after 1, 2 and 5: `['лид', 'лида', 'лидов']`. */
-export type Plurals = readonly [one: string, few: string, many: string];
+export type Plurals = Noun;
 
 /** Returns the form of a noun after an integer. */
-export function chooseForm(count: number, [one, few, many]: Plurals): string {
-  const rule = PLURAL.select(count);
-  return rule === 'one' ? one : rule === 'few' ? few : many;
-}
+export const chooseForm = nounFor;
 
 /** Returns an integer with its noun: `5 лидов`, with a no-break space. */
 export const formatCount = (count: number, forms: Plurals) => `${count}\u00a0${chooseForm(count, forms)}`;

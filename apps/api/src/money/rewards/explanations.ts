@@ -1,4 +1,4 @@
-import type { RewardCase, RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
+import type { RewardCase, RewardRule } from '@referral-dashboard/api-contract';
 import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
@@ -33,18 +33,6 @@ function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: Re
       return `${formatRubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го лида`;
     }
   }
-}
-
-const EVENTS = { lead_qualified: 'за подтвержденный лид', deal_won: 'за сделку' } as const;
-
-/** Returns the reward of a program in one line: `500,00 ₽ за подтвержденный лид`, `7,5 % от сделки, не больше 10 000,00 ₽`. */
-export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent): string {
-  const cap = rule.cap_per_lead_kop === null ? '' : `, не больше ${formatRubles(rule.cap_per_lead_kop)}`;
-  if (rule.kind === 'percent') return `${formatPercent(rule.percent_bps ?? 0)} от сделки${cap}`;
-  const sums =
-    rule.kind === 'fixed' ? [rule.fixed_kop ?? 0] : (rule.tiers ?? []).map((tier) => tier.fixed_kop);
-  const ends = [...new Set([Math.min(...sums), Math.max(...sums)])];
-  return `${ends.map(formatRubles).join(' – ')} ${EVENTS[event]}${cap}`;
 }
 
 /** Returns the explanation of a correction after a change of the deal amount. */

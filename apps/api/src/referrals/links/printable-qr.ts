@@ -1,5 +1,4 @@
-import type { Link, Program } from '@referral-dashboard/api-contract';
-import { rewardLine } from '../../money/index.ts';
+import { describeReward, type Link, type Program } from '@referral-dashboard/api-contract';
 import { type PdfDocument, text } from '../../platform/pdf/layout.ts';
 
 /** Side of the QR code in points (10 cm). */
@@ -14,7 +13,7 @@ export function printableQr({ program }: Link, { reward, reward_event }: Terms, 
     title: `QR-код: ${program.name}`,
     content: [
       text(program.name, { alignment, fontSize: 26, bold: true, margin: [0, 72, 0, 12] }),
-      ...(reward === null ? [] : [text(rewardLine(reward, reward_event), { alignment, fontSize: 16 })]),
+      ...(reward === null ? [] : [text(describeReward(reward, reward_event), { alignment, fontSize: 16 })]),
       { qr: href, fit: SIDE, eccLevel: 'M', alignment, margin: [0, 36, 0, 24] },
       text(href, { alignment, fontSize: 12 }),
     ],

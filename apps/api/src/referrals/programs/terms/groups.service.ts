@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Group, GroupAssignment, GroupPatch, NewGroup } from '@referral-dashboard/api-contract';
+import {
+  describeReward,
+  type Group,
+  type GroupAssignment,
+  type GroupPatch,
+  type NewGroup,
+} from '@referral-dashboard/api-contract';
 import { auditAll, createStaffAudit } from '../../../audit/index.ts';
-import { rewardLine } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
@@ -191,7 +196,7 @@ const groupLabel = (name: string) => `Группа «${name}»`;
 
 const describeGroup = ({ name, reward, reward_event, hold_days, is_default }: Group) => ({
   group: name,
-  reward: rewardLine(reward, reward_event),
+  reward: describeReward(reward, reward_event),
   hold_days,
   is_default,
 });

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type {
-  EnrollmentTerms,
-  NewPersonalTerms,
-  PartnerTerms,
-  PersonalTermsPatch,
+import {
+  describeReward,
+  type EnrollmentTerms,
+  type NewPersonalTerms,
+  type PartnerTerms,
+  type PersonalTermsPatch,
 } from '@referral-dashboard/api-contract';
 import { createStaffAudit } from '../../../audit/index.ts';
-import { rewardLine } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { invalid, noSuchObject, versionConflict } from '../../../platform/errors.ts';
@@ -79,7 +79,7 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
           updated_at: at,
         });
         await addAuditEntry(trx, staff, 'personal-terms', enrollmentId, {
-          reward: rewardLine(ruleOfReward(reward), event),
+          reward: describeReward(ruleOfReward(reward), event),
           ...days,
           comment: reason,
         });

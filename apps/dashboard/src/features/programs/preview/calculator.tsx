@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { computeCommission } from '@referral-dashboard/api-contract';
+import { computeCommission, REWARD_EVENT_LABELS } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { REWARD_EVENT_LABELS } from '@/entities/program/format-reward.ts';
 import { isRewardEmpty, type RewardTerms } from '@/entities/program/reward/reward-values.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
