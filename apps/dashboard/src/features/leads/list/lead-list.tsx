@@ -22,8 +22,9 @@ const getPartnerName = (lead: AnyLead) => (isFullLead(lead) ? lead.partner?.name
 const formatSubtitle = (lead: AnyLead, hiddenColumns: ReadonlySet<string>, { formatDay }: Dates) =>
   [
     lead.number,
+    hiddenColumns.has('phone') && isFullLead(lead) && formatPhone(lead.phone),
     hiddenColumns.has('program') && lead.program.name,
-    hiddenColumns.has('partner') && getPartnerName(lead),
+    hiddenColumns.has('program') && hiddenColumns.has('partner') && getPartnerName(lead),
     hiddenColumns.has('created') && formatDay(lead.created_at),
   ]
     .filter(Boolean)
@@ -45,15 +46,22 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     ordering: 'number',
     priority: 1,
     cell: (lead, dates, hiddenColumns) => (
-      <Cell second={formatSubtitle(lead, hiddenColumns, dates)}>{lead.name}</Cell>
+      <Cell second={formatSubtitle(lead, hiddenColumns, dates)} isSingleLine={hiddenColumns.has('phone')}>
+        {lead.name}
+      </Cell>
     ),
   },
   {
     name: 'program',
     label: 'Программа',
-    width: 10,
+    width: 11,
     isFlexible: true,
-    cell: (lead) => <TwoLines>{lead.program.name}</TwoLines>,
+    cell: (lead, _dates, hiddenColumns) =>
+      hiddenColumns.has('partner') ? (
+        <Cell second={getPartnerName(lead)}>{lead.program.name}</Cell>
+      ) : (
+        <TwoLines>{lead.program.name}</TwoLines>
+      ),
   },
   {
     name: 'link',
@@ -67,8 +75,8 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'phone',
     label: 'Телефон',
-    // Organizations call leads, so the phone stays visible. Partners see only its last digits.
-    priority: role === 'organization' ? 1 : 4,
+    // Organizations call leads: a hidden phone is shown below the name. Partners see only its last digits.
+    priority: role === 'organization' ? 2 : 4,
     width: 8.75,
     cell: ({ phone }) => <PhoneLink phone={phone} />,
   },
@@ -103,7 +111,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
     name: 'reward',
     label: 'Вознаграждение',
     isNumeric: true,
-    priority: role === 'organization' ? 3 : 1,
+    priority: role === 'organization' ? 2 : 1,
     width: 8.25,
     cell: formatReward,
   },

@@ -3,16 +3,23 @@ import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
 import { useDates } from '@/shared/format/use-dates.ts';
 import classes from './table.module.css';
 
+type CellProps = {
+  children: ReactNode;
+  second?: ReactNode;
+  /** Truncates both lines of a name instead of wrapping them. */
+  isSingleLine?: boolean;
+};
+
 /** Cell with two lines. Dense tables hide the second line. */
-export const Cell = ({ children, second }: { children: ReactNode; second?: ReactNode }) => (
-  <>
+export const Cell = ({ children, second, isSingleLine = false }: CellProps) => (
+  <span className={isSingleLine ? classes['single'] : undefined}>
     <span className={classes['line']}>{children}</span>
     {second && (
       <span className={classes['second']}>
         <DottedText>{second}</DottedText>
       </span>
     )}
-  </>
+  </span>
 );
 
 /** Day and time of an ISO 8601 timestamp, on two lines. */
