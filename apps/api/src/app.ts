@@ -160,12 +160,13 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
-  const clients = createClients({ db, clock, changeDeal: leads.changeDeal });
+  const clients = createClients({ db, clock, serveExport, changeDeal: leads.changeDeal });
   const insights = createInsights({
     db,
     clock,
     searches: {
       leads: leads.search,
+      clients: clients.search,
       partners: partners.search,
       payments: money.payments.search,
       programs: programs.search,

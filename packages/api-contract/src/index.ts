@@ -373,6 +373,7 @@ export type {
   Attachment,
   Client,
   ClientEvent,
+  ClientExportQuery,
   ClientField,
   ClientForPartner,
   ClientHistory,
@@ -390,6 +391,7 @@ export {
 export type {
   NewSale,
   Sale,
+  SaleExportQuery,
   SaleForPartner,
   SalePatch,
   SaleQuery,

@@ -33,6 +33,7 @@ const FILTER_LABELS: Readonly<Record<string, string>> = {
   partner: 'Партнер',
   payment: 'Выплата',
   lead: 'Лид',
+  client: 'Клиент',
   link: 'Ссылка',
   source: 'Источник',
   utm_source: 'Метка utm_source',

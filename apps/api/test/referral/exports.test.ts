@@ -1,4 +1,4 @@
-import type { HomeSummary, Lead, Program } from '@referral-dashboard/api-contract';
+import type { Client, HomeSummary, Lead, Program, Sale } from '@referral-dashboard/api-contract';
 import { stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { column, csvRows, csvText, listed, xlsxRows } from '../setup/files.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const ATTACK = { name: '=HYPERLINK("http://x")', comment: "ждет\n=cmd|' /C calc'!A0;x" };
-const NOUNS = ['leads', 'partners', 'accruals', 'payments'];
+const NOUNS = ['leads', 'partners', 'accruals', 'payments', 'clients', 'sales'];
 
 let world: World;
 let program: Program;
@@ -147,6 +147,79 @@ test('an export of partners contains the rows of the list with their figures', a
   );
 });
 
+describe('an export of clients', () => {
+  test.each(['', 'ordering=last_sale', 'search=сделка', 'search=nobody'])(
+    'contains the rows of the list in the same order for the query «%s»',
+    async (query) => {
+      const clients = await listed<Client>(world.boss, 'clients', query);
+      expect(column(await csvRows(world.boss, 'clients', query), 'Номер')).toEqual(
+        clients.map(({ number }) => number),
+      );
+    },
+  );
+
+  test('contains the contacts, the partner, the program and the sums', async () => {
+    const { sheet, rows } = await xlsxRows(world.boss, 'clients', 'search=сделка');
+    expect(sheet).toBe('Клиенты');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        'Имя или компания': 'Сделка',
+        Телефон: expect.stringMatching(/^\+7 916 \d/),
+        Партнер: expect.any(String),
+        Программа: program.name,
+        Продаж: 1,
+        'Выручка, ₽': 1234.56,
+        'Последняя продажа': expect.any(Date),
+      }),
+    ]);
+  });
+
+  test('contains only own clients with masked contacts for a partner', async () => {
+    const rows = await csvRows(partner.caller, 'clients');
+    expect(column(rows, 'Имя или компания')).toEqual(['Сделка']);
+    expect(rows[0]).toMatchObject({
+      Телефон: expect.stringMatching(/^\+7 916 \*{3}-\*{2}-\d\d$/),
+      Программа: program.name,
+    });
+    for (const title of ['Почта', 'ИНН', 'Номер в вашей системе', 'Партнер'])
+      expect(Object.keys(rows[0] ?? {})).not.toContain(title);
+    expect(await csvRows(other, 'clients')).toEqual([]);
+  });
+
+  test('contains masked phones and no other contacts for a viewer', async () => {
+    const viewer = await world.employee('viewer');
+    const [row] = await csvRows(viewer, 'clients', 'search=сделка');
+    expect(row).toMatchObject({ Телефон: expect.stringContaining('***'), Почта: '', ИНН: '' });
+  });
+});
+
+describe('an export of sales', () => {
+  test('contains the sales and refunds of the list for its filters', async () => {
+    const [sale] = await listed<Sale>(world.boss, 'sales', '');
+    const filter = `client=${sale?.client.id}&from=${sale?.paid_on}`;
+    const rows = await csvRows(world.boss, 'sales', filter);
+    expect(rows).toMatchObject([
+      {
+        Номер: sale?.number,
+        Клиент: 'Сделка',
+        Программа: program.name,
+        'Сумма, ₽': '1234,56',
+        Источник: 'Вручную',
+      },
+    ]);
+    expect(await csvRows(world.boss, 'sales', 'to=2020-01-01')).toEqual([]);
+    expect((await xlsxRows(world.boss, 'sales')).sheet).toBe('Продажи');
+  });
+
+  test('contains only own sales without notes of the organization for a partner', async () => {
+    const [row] = await csvRows(partner.caller, 'sales');
+    expect(row).toMatchObject({ Клиент: 'Сделка', 'Сумма, ₽': '1234,56' });
+    for (const title of ['Комментарий', 'НДС, ₽', 'Партнер', 'Источник'])
+      expect(Object.keys(row ?? {})).not.toContain(title);
+    expect(await csvRows(other, 'sales')).toEqual([]);
+  });
+});
+
 test('an INN keeps its leading zero as text in a workbook and with an apostrophe in CSV', async () => {
   const ofRows = (rows: Record<string, unknown>[]) => column(rows, 'ИНН').filter(Boolean);
   expect(ofRows((await xlsxRows(world.boss, 'partners')).rows)).toContain('010000000021');
@@ -176,7 +249,8 @@ test('an export changes only the rate limit counters and the journal', async () 
     await csvText(world.boss, noun);
     await xlsxRows(world.boss, noun);
   }
-  for (const noun of ['leads', 'accruals', 'payments']) await csvText(partner.caller, noun);
+  for (const noun of ['leads', 'accruals', 'payments', 'clients', 'sales'])
+    await csvText(partner.caller, noun);
   expect(await sums()).toEqual(before);
 });
 

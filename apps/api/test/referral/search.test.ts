@@ -1,14 +1,15 @@
-import type { Lead, Payment, SearchResults } from '@referral-dashboard/api-contract';
+import type { Client, Lead, Payment, SearchResults } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-const NOTHING = { leads: [], partners: [], payments: [], programs: [] };
+const NOTHING = { leads: [], clients: [], partners: [], payments: [], programs: [] };
 
 let world: World;
 let own: Caller;
 let card: { id: string; phone: string };
 let program: { id: string; name: string };
 let lead: Lead;
+let client: Client;
 let payment: Payment;
 beforeAll(async () => {
   world = await createWorld();
@@ -23,6 +24,13 @@ beforeAll(async () => {
     phone: '+79165550142',
     email: 'petr@example.ru',
   });
+  client = ok<Client>(
+    await world.boss.post(`${api}/clients/`, {
+      name: 'Фёкла Окунева',
+      phone: '+79165550177',
+      inn: '7707083893',
+    }),
+  );
   const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
   ok(await world.boss.post(`${api}/accruals/`, bonus));
   payment = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: card.id }));
@@ -42,6 +50,9 @@ describe('an employee finds', () => {
     ['a lead by its formatted phone', '8 (916) 555-01-42', () => ({ leads: [lead.id] })],
     ['a lead by the end of its phone', '555-01-42', () => ({ leads: [lead.id] })],
     ['a lead by its e-mail', 'petr@', () => ({ leads: [lead.id] })],
+    ['a client by its name, ignoring case and «ё»', 'ФЕКЛА оку', () => ({ clients: [client.id] })],
+    ['a client by its formatted phone', '8 (916) 555-01-77', () => ({ clients: [client.id] })],
+    ['a client by its INN', '7707083893', () => ({ clients: [client.id] })],
     ['a partner by its name', 'вереща', () => ({ partners: [card.id] })],
     ['a partner by its INN', '500100732259', () => ({ partners: [card.id] })],
     ['a program by a part of its name', 'балкон', () => ({ programs: [program.id] })],
@@ -74,6 +85,13 @@ describe('an employee finds', () => {
     ]);
   });
 
+  test('a client by its number, with the exact match first', async () => {
+    ok(await world.boss.post(`${api}/clients/`, { name: `Сосед ${client.number}` }));
+    const { clients } = await find(world.boss, client.number.toLowerCase());
+    expect(clients).toHaveLength(2);
+    expect(clients[0]).toEqual({ id: client.id, number: client.number, name: 'Фёкла Окунева' });
+  });
+
   test('the newest five of many matches', async () => {
     const ids = [];
     for (let index = 0; index < 7; index += 1) {
@@ -98,6 +116,27 @@ test('a partner finds own rows by visible fields and cannot guess contacts', asy
   expect(await find(stranger, payment.number)).toEqual(NOTHING);
 });
 
+test('a partner finds only clients that are attached to it, by name and number', async () => {
+  expect(await find(own, 'окунева')).toEqual(NOTHING);
+  const { version } = ok<Client>(await world.boss.get(`${api}/clients/${client.id}/`));
+  const attachment = { program: program.id, partner: card.id, reason: 'Привел партнер', version };
+  ok(await world.boss.post(`${api}/clients/${client.id}/transfer/`, attachment));
+  for (const text of ['окунева', client.number])
+    expect((await idsOf(own, text))['clients'], text).toEqual([client.id]);
+  for (const text of ['9165550177', '7707083893']) expect((await find(own, text)).clients, text).toEqual([]);
+});
+
+test.each(['accountant', 'viewer'] as const)(
+  'the position %s finds clients only by name and number',
+  async (position) => {
+    const caller = await world.employee(position);
+    for (const text of ['окунева', client.number])
+      expect((await idsOf(caller, text))['clients'], text).toContain(client.id);
+    for (const text of ['9165550177', '7707083893'])
+      expect((await find(caller, text)).clients, text).toEqual([]);
+  },
+);
+
 test.each(['accountant', 'viewer'] as const)(
   'the position %s finds leads only by name and number',
   async (position) => {
@@ -111,7 +150,16 @@ test.each(['accountant', 'viewer'] as const)(
 
 test('a search finds nothing of another organization', async () => {
   const stranger = await world.organization();
-  for (const text of ['остапенко', 'вереща', 'остекл', '9165550142', lead.number, payment.number])
+  for (const text of [
+    'остапенко',
+    'окунева',
+    client.number,
+    'вереща',
+    'остекл',
+    '9165550142',
+    lead.number,
+    payment.number,
+  ])
     expect(await find(stranger, text), text).toEqual(NOTHING);
 });
 

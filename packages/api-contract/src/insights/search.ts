@@ -22,6 +22,7 @@ export const searchResults = z.object({
       status: z.enum(getStates(lead)),
     }),
   ),
+  clients: z.array(z.object({ id: z.uuid(), number: z.string().describe('К-12'), name: z.string() })),
   partners: z
     .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(getStates(partner)) }))
     .describe('Empty for a partner.'),
@@ -44,7 +45,7 @@ export const searchRoutes = {
   search: {
     method: 'GET',
     path: '/api/referral/search/',
-    name: 'Leads, partners, payments and programs by name, phone or number',
+    name: 'Leads, clients, partners, payments and programs by name, phone or number',
     access: ['organization', 'partner'],
     query: queryParameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
     response: searchResults,

@@ -15,18 +15,20 @@ type Find<Kind extends keyof SearchResults> = (
 
 export type SearchDeps = { readonly [Kind in keyof SearchResults]: Find<Kind> };
 
-/** Search over leads, partners, payments and programs. Each module searches its own tables. */
-export const createSearch = ({ leads, partners, payments, programs }: SearchDeps) => ({
+/** Search over leads, clients, partners, payments and programs. Each module searches its own tables. */
+export const createSearch = ({ leads, clients, partners, payments, programs }: SearchDeps) => ({
   routes(app: FastifyInstance) {
     serve(app, routes.search, async ({ query: { search }, viewer }) => {
-      const [foundLeads, foundPartners, foundPayments, foundPrograms] = await Promise.all([
+      const [foundLeads, foundClients, foundPartners, foundPayments, foundPrograms] = await Promise.all([
         leads(viewer, search, MAX_RESULTS),
+        clients(viewer, search, MAX_RESULTS),
         partners(viewer, search, MAX_RESULTS),
         payments(viewer, search, MAX_RESULTS),
         programs(viewer, search, MAX_RESULTS),
       ]);
       return {
         leads: foundLeads,
+        clients: foundClients,
         partners: foundPartners,
         payments: foundPayments,
         programs: foundPrograms,

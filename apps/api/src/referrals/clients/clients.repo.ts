@@ -1,11 +1,11 @@
-import type { ClientQuery } from '@referral-dashboard/api-contract';
+import type { ClientExportQuery, ClientQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { clientNumber } from '../../database/rules/numbers.ts';
 import type { ClientsTable } from '../../database/tables/clients.ts';
 import { readsContacts, visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import { readPage } from '../../platform/db/lists/page.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains, inLowerCase, toSearchText } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 
@@ -30,7 +30,7 @@ export const buildClientSearchText = ({
   toSearchText(name, phone, email, inn, external_id, clientNumber(number));
 
 /** Searched text. Viewers without access to contacts search only the fields they see. */
-const searchedText = (viewer: Viewer) =>
+export const searchedText = (viewer: Viewer) =>
   readsContacts(viewer)
     ? sql<string>`c.search_text`
     : sql<string>`(${inLowerCase(sql`c.name`)} || ' к-' || c.number)`;
@@ -45,7 +45,7 @@ const ofClient = (viewer: Viewer) =>
     and ${visibleTo(viewer, 'a', null)} and ${viewer.role === 'partner' ? isEffective : sql`true`}`;
 
 /** Clients that a viewer may see: all of the organization, or those attached to a card of the partner. */
-const visibleClients = (db: Db, viewer: Viewer) =>
+export const visibleClients = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('clients as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
@@ -85,11 +85,29 @@ const clientRows = (db: Db, viewer: Viewer) =>
       (join) => join.onTrue(),
     )
     .select(['c.organization_id', 'c.id', 'c.number', 'c.version', 'c.name', 'c.phone', 'c.email', 'c.inn'])
-    .select(['c.external_id', 'c.created_at', 'o.name as organization_name'])
+    .select(['c.external_id', 'c.created_at', 'o.name as organization_name', 'o.time_zone'])
     .select(['t.sales', sql<number>`coalesce(t.revenue_kop, 0)`.as('revenue_kop'), 't.reward_kop'])
     .select(sql<string | null>`t.last_sale_on::text`.as('last_sale_on'));
 
 export type ClientRow = Awaited<ReturnType<ReturnType<typeof clientRows>['executeTakeFirstOrThrow']>>;
+
+/** An attachment in an export: names instead of references. */
+export type ExportedAttachment = {
+  program: string;
+  partner: string;
+  starts_at: string;
+  ends_at: string | null;
+  closed_at: string | null;
+};
+
+/** Attachments of client `c` that the viewer may see: open ones first, then the latest first. */
+const exportedAttachments = (viewer: Viewer) => sql<ExportedAttachment[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'program', (select p.name from programs p where p.organization_id = a.organization_id and p.id = a.program_id),
+    'partner', (select p.name from partners p where p.organization_id = a.organization_id and p.id = a.partner_id),
+    'starts_at', a.starts_at, 'ends_at', a.ends_at, 'closed_at', a.closed_at
+  ) order by a.closed_at is null desc, a.created_at desc, a.id desc)
+  from ${ofClient(viewer)}), '[]'::jsonb)`;
 
 function conditions(
   viewer: Viewer,
@@ -115,6 +133,17 @@ export const clientsRepo = (db: Db) => ({
       keysFor(viewer),
       sql`c.id`,
       query,
+    ),
+
+  /** All clients that match a filter, to be read in batches. */
+  all: (viewer: Viewer, query: ClientExportQuery) =>
+    inOrder(
+      clientRows(db, viewer)
+        .select(exportedAttachments(viewer).as('attachments'))
+        .where(conditions(viewer, query)),
+      keysFor(viewer),
+      sql`c.id`,
+      query.ordering,
     ),
 
   find: (viewer: Viewer, id: string): Promise<ClientRow | undefined> =>

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
+import { searchClients } from './found-clients.ts';
 import { type ChangeDeal, createSalesService } from './sales.service.ts';
 
+export type ClientsDeps = { db: Db; clock: Clock; serveExport: ServeExport; changeDeal: ChangeDeal };
+
 /** Clients and their sales. */
-export function createClients({ db, clock, changeDeal }: { db: Db; clock: Clock; changeDeal: ChangeDeal }) {
+export function createClients({ db, clock, serveExport, changeDeal }: ClientsDeps) {
   const clients = createClientsService(db, clock);
   const sales = createSalesService(db, clock, changeDeal);
-  return { routes: (app: FastifyInstance) => clientsRoutes(app, clients, sales) };
+  return {
+    routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales }),
+    search: searchClients.bind(null, db),
+  };
 }

@@ -1,10 +1,10 @@
-import type { SaleQuery } from '@referral-dashboard/api-contract';
+import type { SaleExportQuery, SaleQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { SalesTable } from '../../database/tables/clients.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import { readPage } from '../../platform/db/lists/page.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 
 const KEYS = { paid_on: { column: sql`(s.paid_on - date '2000-01-01')`, kind: 'number' } } as const;
@@ -13,6 +13,7 @@ const KEYS = { paid_on: { column: sql`(s.paid_on - date '2000-01-01')`, kind: 'n
 const saleRows = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('sales as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .innerJoin('clients as c', (join) =>
       join.onRef('c.organization_id', '=', 's.organization_id').onRef('c.id', '=', 's.client_id'),
     )
@@ -51,7 +52,7 @@ const saleRows = (db: Db, viewer: Viewer) =>
       'l.number as lead_number',
     ])
     .select(['card.name as partner_name', 'p.id as program_id', 'p.name as program_name'])
-    .select(['refunded.number as refunded_number', sql<string>`s.paid_on::text`.as('paid_on')])
+    .select(['o.time_zone', 'refunded.number as refunded_number', sql<string>`s.paid_on::text`.as('paid_on')])
     .select(
       sql<number>`case when s.canceled_at is null then coalesce(k.target_kop, 0) else 0 end`.as('reward_kop'),
     )
@@ -63,7 +64,9 @@ const saleRows = (db: Db, viewer: Viewer) =>
 
 export type SaleRow = Awaited<ReturnType<ReturnType<typeof saleRows>['executeTakeFirstOrThrow']>>;
 
-const conditions = ({ client, program, partner, from, to }: SaleQuery) =>
+type Filters = Pick<SaleQuery, 'client' | 'program' | 'partner' | 'from' | 'to'>;
+
+const conditions = ({ client, program, partner, from, to }: Filters) =>
   joinConditions([
     ...whereIn(sql`s.client_id`, client),
     ...whereIn(sql`p.id`, program),
@@ -79,6 +82,10 @@ export const salesPage = (db: Db, viewer: Viewer, query: SaleQuery) =>
     sql`s.id`,
     query,
   );
+
+/** All sales that match a filter, to be read in batches. */
+export const allSales = (db: Db, viewer: Viewer, query: SaleExportQuery) =>
+  inOrder(saleRows(db, viewer).where(conditions(query)), KEYS, sql`s.id`, query.ordering);
 
 export const findSale = (db: Db, viewer: Viewer, id: string): Promise<SaleRow | undefined> =>
   saleRows(db, viewer).where('s.id', '=', id).executeTakeFirst();

@@ -1,6 +1,8 @@
+import { exportRoute } from '../../base/exports.ts';
 import { byId, type RouteContract } from '../../base/route.ts';
 import {
   client,
+  clientExportQuery,
   clientForPartner,
   clientHistory,
   clientPage,
@@ -10,7 +12,16 @@ import {
   clientTransfer,
   newClient,
 } from './clients.ts';
-import { newSale, sale, salePage, salePageForPartner, salePatch, saleQuery, saleRefund } from './sales.ts';
+import {
+  newSale,
+  sale,
+  saleExportQuery,
+  salePage,
+  salePageForPartner,
+  salePatch,
+  saleQuery,
+  saleRefund,
+} from './sales.ts';
 
 const BASE = '/api/referral/clients/';
 const SALES = '/api/referral/sales/';
@@ -26,6 +37,7 @@ export const clientRoutes = {
     query: clientQuery,
     responses: { organization: clientPage, partner: clientPageForPartner },
   },
+  exportClients: exportRoute(`${BASE}export/`, 'Clients as a file', both, clientExportQuery),
   createClient: {
     method: 'POST',
     path: BASE,
@@ -81,6 +93,7 @@ export const saleRoutes = {
     query: saleQuery,
     responses: { organization: salePage, partner: salePageForPartner },
   },
+  exportSales: exportRoute(`${SALES}export/`, 'Sales as a file', both, saleExportQuery),
   createSale: {
     method: 'POST',
     path: SALES,

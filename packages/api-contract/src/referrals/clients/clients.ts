@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from '../../base/exports.ts';
 import { idList, listQuery, page, search } from '../../base/pagination.ts';
 import { email } from '../../values/email.ts';
 import { totalKop } from '../../values/money.ts';
@@ -36,11 +37,14 @@ export type ClientPatch = z.output<typeof clientPatch>;
 export const clientTransfer = z.object({ program: id, partner: id, reason: text({ max: 1000 }), version });
 export type ClientTransfer = z.output<typeof clientTransfer>;
 
+const filters = { program: idList, partner: idList, search };
 const orderings = ['created_at', 'last_sale'] as const;
 
 /** `program` and `partner` select clients with an open attachment. Clients without sales come first in the order of the last sale. */
-export const clientQuery = listQuery({ program: idList, partner: idList, search }, orderings, '-created_at');
+export const clientQuery = listQuery(filters, orderings, '-created_at');
 export type ClientQuery = z.output<typeof clientQuery>;
+export const clientExportQuery = exportQuery(filters, orderings, '-created_at');
+export type ClientExportQuery = z.output<typeof clientExportQuery>;
 
 /** A period in which the purchases of a client are credited to a partner of a program. */
 const attachment = z.object({

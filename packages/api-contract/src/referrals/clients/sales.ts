@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from '../../base/exports.ts';
 import { idList, listQuery, page } from '../../base/pagination.ts';
 import { positiveKop, totalKop } from '../../values/money.ts';
 import { numbered, reference } from '../../values/references.ts';
@@ -41,13 +42,20 @@ export type SalePatch = z.output<typeof salePatch>;
 export const saleRefund = z.object({ amount_kop: positiveKop, paid_on: day, comment: comment.optional() });
 export type SaleRefund = z.output<typeof saleRefund>;
 
+const filters = {
+  client: idList,
+  program: idList,
+  partner: idList,
+  from: day.optional(),
+  to: day.optional(),
+};
+const orderings = ['paid_on'] as const;
+
 /** Both days are included. Refunds and canceled sales are listed too. */
-export const saleQuery = listQuery(
-  { client: idList, program: idList, partner: idList, from: day.optional(), to: day.optional() },
-  ['paid_on'],
-  '-paid_on',
-);
+export const saleQuery = listQuery(filters, orderings, '-paid_on');
 export type SaleQuery = z.output<typeof saleQuery>;
+export const saleExportQuery = exportQuery(filters, orderings, '-paid_on');
+export type SaleExportQuery = z.output<typeof saleExportQuery>;
 
 const shown = {
   id: z.uuid(),
