@@ -59,6 +59,24 @@ test('the view switch leads from the leads to the clients and back, and drops wh
   expect(decodeURI(path())).toBe('/leads?search=Клиент&view=board');
 });
 
+test('the clients are reached when there are no leads', async () => {
+  serveLeads([]);
+  respond('get', '/api/referral/leads/', 200, { next: null, previous: null, results: [] });
+  serveClients([createClient(1)]);
+  const { user } = mountClients('/leads');
+  expect(await screen.findByRole('heading', { name: 'Лидов пока нет' })).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Клиенты' }));
+  expect(await row('К-1')).toBeVisible();
+});
+
+test('the clients and their sales are exported with the filters of the list', async () => {
+  serveClients([createClient(1)]);
+  mountClients();
+  await row('К-1');
+  for (const name of ['Экспорт', 'Экспорт продаж'])
+    expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
 test('on a phone the views are a menu and the clients are cards', async () => {
   setViewport(360);
   serveLeads([createLead(1)]);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { clientRoutes, type Role } from '@referral-dashboard/api-contract';
+import { clientRoutes, type Role, saleRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
 import { formatNumber } from '@/shared/format/count.ts';
@@ -128,6 +128,8 @@ export const getClientList = (role: Role): ListDefinition<AnyClient> => ({
   name: 'clients',
   noun: ['клиент', 'клиента', 'клиентов'],
   page: clientRoutes.clients,
+  export: clientRoutes.exportClients,
+  otherExports: [{ route: saleRoutes.exportSales, name: 'sales', label: 'Экспорт продаж' }],
   tabs: [],
   columns: getColumns(role),
   filters: [programFilter, ...getPartnerFilters(role)],

@@ -11,13 +11,14 @@ const SEARCH_URL = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
 const RESULTS: SearchResults = {
   leads: [{ id: createLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
+  clients: [{ id: uuid(5), number: 'К-12', name: 'ООО «Климт»' }],
   partners: [{ id: uuid(2), name: 'Клименко Олег', status: 'active' }],
   payments: [
     { id: uuid(3), number: 'В-7', partner: 'Клименко Олег', amount_kop: 1_250_000, status: 'draft' },
   ],
   programs: [{ id: uuid(4), name: 'Климат-контроль', status: 'active' }],
 };
-const NO_RESULTS: SearchResults = { leads: [], partners: [], payments: [], programs: [] };
+const NO_RESULTS: SearchResults = { leads: [], clients: [], partners: [], payments: [], programs: [] };
 
 beforeEach(() => void serveLeads([createLead(1)]));
 
@@ -66,6 +67,7 @@ test('results are grouped, and Enter opens the selected one', async () => {
   expect(queries).toEqual(['клим']);
   expect(getOptionTexts(dialog, 'Партнеры')).toEqual(['Клименко ОлегАктивен']);
   expect(getOptionTexts(dialog, 'Лиды')).toEqual(['Клиент 1Л-1 · Окна для дома · Новый']);
+  expect(getOptionTexts(dialog, 'Клиенты')).toEqual(['ООО «Климт»К-12']);
   expect(getOptionTexts(dialog, 'Выплаты')).toEqual(['В-7 на 12 500,00 ₽Клименко Олег · Черновик']);
   expect(getActiveOption()).toHaveTextContent('Клименко Олег');
   await user.keyboard('{ArrowDown}');
@@ -76,6 +78,14 @@ test('results are grouped, and Enter opens the selected one', async () => {
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(path()).toBe(`/leads?id=${createLead(1).id}`);
+});
+
+test('a client opens in the view of clients', async () => {
+  respond('get', SEARCH_URL, 200, RESULTS);
+  const { user, dialog, path } = await openSearch();
+  await user.keyboard('клим');
+  await user.click(await within(dialog).findByRole('option', { name: /Климт/ }));
+  expect(path()).toBe(`/leads?view=clients&id=${uuid(5)}`);
 });
 
 test('pages and actions are offered at once and found in the wrong keyboard layout', async () => {

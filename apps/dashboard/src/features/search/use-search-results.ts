@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { SEARCH_MIN, searchRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
+import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
 import { statusLabels } from '@/entities/status/labels.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatMoney } from '@/shared/format/money.ts';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import { findItems, type SearchItem } from './search-item.ts';
 
 const DEBOUNCE_MS = 200;
@@ -48,6 +49,15 @@ export function useSearchResults(text: string, items: readonly SearchItem[]) {
         name,
         note: [number, program, statusLabels.lead[status]].join(' · '),
         to: `${paths.leads}?id=${id}`,
+      })),
+    },
+    {
+      title: 'Клиенты',
+      choices: (results?.clients ?? []).map(({ id, name, number }) => ({
+        id,
+        name,
+        note: number,
+        to: createLocation(paths.leads, { view: CLIENTS_VIEW, id }),
       })),
     },
     {

@@ -82,6 +82,8 @@ export type ListDefinition<Item extends ListItem> = {
   counts?: RouteContract;
   /** Route that streams the list as a file. Without it, there is no «Экспорт» button. */
   export?: RouteContract;
+  /** Exports of related lists with the same filters. Their labels begin with «Экспорт». */
+  otherExports?: readonly { route: RouteContract; name: string; label: string }[];
   /** Label of the total amount, for lists whose counts include sums. */
   totalLabel?: string;
   /** Empty when rows have no states. */

@@ -95,6 +95,15 @@ export function List<Item extends ListItem>({
                 name={definition.name}
               />
             )}
+            {definition.otherExports?.map(({ route, ...other }) => (
+              <ExportMenu
+                key={other.name}
+                route={route}
+                query={parseQuery(route, address.params)}
+                isLabelShown
+                {...other}
+              />
+            ))}
             <HasOtherMainActionContext value={isOpen || selection.count > 0 || isFailed}>
               {actions}
             </HasOtherMainActionContext>
@@ -105,28 +114,30 @@ export function List<Item extends ListItem>({
       <PrintHeader list={list} />
       {header}
       <div className={classes['list']} data-paper="wide">
-        {!isBlank && (
-          <>
-            {definition.tabs.length > 0 && <ListTabs list={list} />}
-            <div className={classes['toolbar']} data-screen-only>
-              <div className={classes['search']}>
-                <ListSearch
-                  address={address}
-                  searchedFields={definition.search}
-                  onLeave={list.rowFocus.focusFirst}
-                />
-              </div>
-              {hasFilters && <FilterMenu list={list} />}
-              <div className={classes['chips']}>
-                <FilterChips list={list} />
-              </div>
-              <div className={classes['end']}>
-                <ViewsMenu list={list} />
-                {!isBoard && !isNarrow && <ViewMenu list={list} />}
-                {views && <ViewSwitch address={address} views={views} />}
-              </div>
+        {!isBlank && definition.tabs.length > 0 && <ListTabs list={list} />}
+        {(!isBlank || views !== undefined) && (
+          <div className={classes['toolbar']} data-screen-only>
+            {!isBlank && (
+              <>
+                <div className={classes['search']}>
+                  <ListSearch
+                    address={address}
+                    searchedFields={definition.search}
+                    onLeave={list.rowFocus.focusFirst}
+                  />
+                </div>
+                {hasFilters && <FilterMenu list={list} />}
+                <div className={classes['chips']}>
+                  <FilterChips list={list} />
+                </div>
+              </>
+            )}
+            <div className={classes['end']}>
+              {!isBlank && <ViewsMenu list={list} />}
+              {!isBlank && !isBoard && !isNarrow && <ViewMenu list={list} />}
+              {views && <ViewSwitch address={address} views={views} />}
             </div>
-          </>
+          </div>
         )}
         {!isBoard ? (
           <ListBody list={list} title={title} isSelectable={Bulk !== undefined} actions={actions} />

@@ -14,6 +14,8 @@ type ExportMenuProps = {
   name: string;
   /** Accessible name, for pages with several exports. It begins with «Экспорт». */
   label?: string;
+  /** Shows the label on the button instead of «Экспорт». */
+  isLabelShown?: boolean;
   /** Path parameters of the route. */
   params?: Record<string, string>;
   /** Route that returns a printable PDF. */
@@ -28,6 +30,7 @@ export function ExportMenu({
   query,
   name,
   label = 'Экспорт',
+  isLabelShown = false,
   params = NO_PARAMS,
   pdf,
 }: ExportMenuProps) {
@@ -65,7 +68,7 @@ export function ExportMenu({
             aria-label={label}
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           >
-            Экспорт
+            {isLabelShown ? label : 'Экспорт'}
           </Button>
         )}
       </Menu.Target>
