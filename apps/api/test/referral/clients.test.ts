@@ -66,7 +66,8 @@ describe('a lead that becomes a deal', () => {
     const { program, first } = await scene();
     const { id, phone } = await win(program.id, { partner: first.card.id, email: 'Anna@Example.ru' });
     const client = await findByPhone(phone);
-    const { number } = await readLead(id);
+    const { number, client: ofLead } = await readLead(id);
+    expect(ofLead).toEqual({ id: client.id, number: client.number });
     expect(client).toMatchObject({
       phone,
       email: 'Anna@Example.ru',
@@ -141,6 +142,7 @@ describe('a lead that becomes a deal', () => {
     const { number } = await readLead(id);
     expect(client.attachments[1]?.close_reason).toBe(`Новая сделка клиента: лид ${number}`);
     await move(id, 'lost', { reason_code: 'refused' });
+    expect((await readLead(id)).client).toBeNull();
     expect((await read(client.id)).attachments).toMatchObject([
       { partner: { id: first.card.id }, closed_at: null, close_reason: '' },
       { partner: { id: second.card.id }, close_reason: `Лид ${number} больше не сделка` },

@@ -53,6 +53,17 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
     .leftJoin('leads as same', (join) =>
       join.onRef('same.organization_id', '=', 'l.organization_id').onRef('same.id', '=', 'l.same_email_as'),
     )
+    .leftJoin('sales as sale', (join) =>
+      join
+        .onRef('sale.organization_id', '=', 'l.organization_id')
+        .onRef('sale.lead_id', '=', 'l.id')
+        .on('sale.canceled_at', 'is', null),
+    )
+    .leftJoin('clients as client', (join) =>
+      join
+        .onRef('client.organization_id', '=', 'sale.organization_id')
+        .onRef('client.id', '=', 'sale.client_id'),
+    )
     .leftJoin('partners as earner', (join) =>
       join.onRef('earner.organization_id', '=', 'l.organization_id').onRef('earner.id', '=', 'l.earned_by'),
     )
@@ -90,6 +101,8 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
       'link.code as link_code',
       'first.number as first_number',
       'same.number as same_email_number',
+      'client.id as client_id',
+      'client.number as client_number',
       'earner.name as earner_name',
       'link.partner_id as link_partner_id',
       'consents.accepted_at',

@@ -1,5 +1,5 @@
 import { maskedPhone } from '@referral-dashboard/api-contract';
-import { leadNumber } from '../../database/rules/numbers.ts';
+import { clientNumber, leadNumber } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LeadRow } from './lead-rows.ts';
@@ -34,6 +34,10 @@ export function leadView(row: LeadRow, viewer: Viewer) {
     earned_by: row.earned_by === null ? null : { id: row.earned_by, name: row.earner_name ?? '' },
     duplicate_of: leadReference(row.duplicate_of, row.first_number),
     same_email_as: leadReference(row.same_email_as, row.same_email_number),
+    client:
+      row.client_id === null || row.client_number === null
+        ? null
+        : { id: row.client_id, number: clientNumber(row.client_number) },
     consent:
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null

@@ -42,6 +42,7 @@ export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => 
   approved_kop: 0,
   earned_by: null,
   duplicate_of: null,
+  client: null,
   same_email_as: null,
   self_referral: false,
   self_referral_matches: [],

@@ -202,6 +202,7 @@ export const lead = z.object({
     .nullable()
     .describe('Partner who keeps the reward after a transfer; null if it is `partner`.'),
   duplicate_of: numbered.nullable(),
+  client: numbered.nullable().describe('Client of the deal, К-12. Null unless the lead is won.'),
   same_email_as: numbered.nullable().describe('Active lead with the e-mail that this lead was changed to.'),
   self_referral: z.boolean(),
   self_referral_matches: z

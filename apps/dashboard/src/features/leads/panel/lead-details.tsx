@@ -10,12 +10,13 @@ import {
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { PhoneLinks } from '@/shared/ui/phone-links.tsx';
@@ -101,6 +102,18 @@ export function LeadDetails({ lead }: { lead: AnyLead }) {
         <Fact label={isDeal(lead.status) ? 'Сумма сделки' : 'Сумма несостоявшейся сделки'}>
           {lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}
         </Fact>
+        {isFullLead(lead) && (
+          <Fact label="Клиент">
+            {lead.client && (
+              <Anchor
+                component={Link}
+                to={createLocation(paths.leads, { view: CLIENTS_VIEW, id: lead.client.id })}
+              >
+                {lead.client.number}
+              </Anchor>
+            )}
+          </Fact>
+        )}
         <Fact label="Программа">
           <ReferenceLink path={paths.program} target={lead.program} />
         </Fact>
