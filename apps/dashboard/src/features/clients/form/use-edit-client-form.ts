@@ -1,12 +1,14 @@
 import { type Client, clientRoutes } from '@referral-dashboard/api-contract';
 import { INCOMPLETE_PHONE } from '@referral-dashboard/api-contract/phone-messages';
 import { useState } from 'react';
+import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getChangedValues } from '@/shared/form/changes.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CLIENT_DEPENDENT_ROUTES } from '../client.ts';
+import { describeClientConflict } from '../conflict.ts';
 
 /** Draft key of the edit form of a client. */
 export const getClientDraftKey = ({ id }: Pick<Client, 'id'>) => `client:${id}`;
@@ -31,7 +33,9 @@ const toChanges = (savedValues: Values, values: Values) =>
 
 /** Edit form of a client. Only changed fields are sent, so that concurrent edits of other fields are kept. */
 export function useEditClientForm(client: Client, onClose: () => void) {
+  const api = useApi();
   const { mutateAsync } = useApiMutation(clientRoutes.updateClient, CLIENT_DEPENDENT_ROUTES);
+  const [initialClient] = useState(client);
   const [initialValues] = useState(() => toValues(client));
   const { discardDraft, ...form } = useContractForm({
     schema: clientRoutes.updateClient.body,
@@ -51,6 +55,10 @@ export function useEditClientForm(client: Client, onClose: () => void) {
       }
       close();
     },
+    onConflict: async () => ({
+      title: await describeClientConflict(api, initialClient),
+      advice: 'Введенное на месте. Проверьте и сохраните еще раз.',
+    }),
   });
   const close = () => {
     discardDraft();

@@ -198,6 +198,42 @@ test('a client is transferred to another partner of the program with a reason', 
   ]);
 });
 
+test('a conflict names the fields that a colleague has changed, and the input is kept', async () => {
+  const { user } = openPanel();
+  await user.click((await section('Сведения')).getByRole('button', { name: 'Изменить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Изменить: К-1' }));
+  await user.type(dialog.getByLabelText('Электронная почта'), 'client@example.test');
+  const changed = createClient(1, {
+    version: 2,
+    phone: '+79160000000',
+    attachments: [createAttachment({ partner: { id: other.id, name: other.name } })],
+  });
+  respond('get', `${CLIENTS}${client.id}/`, 200, changed);
+  respond('patch', `${CLIENTS}${client.id}/`, 409, {
+    code: 'version_conflict',
+    detail: 'Данные уже изменены.',
+  });
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await dialog.findByText('Клиент уже изменен: телефон, закрепление')).toBeVisible();
+  expect(dialog.getByLabelText('Электронная почта')).toHaveValue('client@example.test');
+});
+
+test('a conflict of a sale names what a colleague has changed', async () => {
+  const { user, dialog } = await openSaleDialog('Изменить');
+  respond('get', SALES, 200, {
+    next: null,
+    previous: null,
+    results: [createSale(1, { version: 2, amount_kop: 9_000_000 })],
+  });
+  respond('patch', `${SALES}${createSale(1).id}/`, 409, {
+    code: 'version_conflict',
+    detail: 'Данные уже изменены.',
+  });
+  await user.type(dialog.getByLabelText('Комментарий'), 'По счету 12');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await dialog.findByText('Продажа уже изменена: сумма')).toBeVisible();
+});
+
 test('only changed contacts are sent', async () => {
   const { user, bodies } = openPanel();
   await user.click((await section('Сведения')).getByRole('button', { name: 'Изменить' }));

@@ -1,16 +1,20 @@
 import { type Sale, saleRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { getChangedValues } from '@/shared/form/changes.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CLIENT_DEPENDENT_ROUTES } from '../client.ts';
+import { describeSaleConflict } from '../conflict.ts';
 import { createSaleMessages, getSaleDraftKey, type SaleValues, toSaleBody } from './sale.ts';
 
 export function useEditSaleForm(sale: Sale, onClose: () => void) {
+  const api = useApi();
   const { mutateAsync } = useApiMutation(saleRoutes.updateSale, CLIENT_DEPENDENT_ROUTES);
   const { refunded_kop } = sale;
+  const [initialSale] = useState(sale);
   const [initialValues] = useState(
     (): SaleValues => ({ amount_kop: sale.amount_kop, paid_on: sale.paid_on, comment: sale.comment }),
   );
@@ -35,6 +39,10 @@ export function useEditSaleForm(sale: Sale, onClose: () => void) {
       }
       close();
     },
+    onConflict: async () => ({
+      title: await describeSaleConflict(api, initialSale),
+      advice: 'Введенное на месте. Проверьте и сохраните еще раз.',
+    }),
   });
   const close = () => {
     discardDraft();

@@ -1,9 +1,11 @@
 import { type Attachment, type Client, clientRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CLIENT_DEPENDENT_ROUTES } from '../client.ts';
+import { describeClientConflict } from '../conflict.ts';
 
 const EMPTY_VALUES = { partner: null as string | null, reason: '' };
 
@@ -11,7 +13,9 @@ const EMPTY_VALUES = { partner: null as string | null, reason: '' };
 export const getTransferDraftKey = ({ id }: Pick<Attachment, 'id'>) => `client-transfer:${id}`;
 
 export function useTransferClientForm(client: Client, attachment: Attachment, onClose: () => void) {
+  const api = useApi();
   const { mutateAsync } = useApiMutation(clientRoutes.transferClient, CLIENT_DEPENDENT_ROUTES);
+  const [initialClient] = useState(client);
   const [initialValues] = useState(EMPTY_VALUES);
   const { discardDraft, ...form } = useContractForm({
     schema: clientRoutes.transferClient.body,
@@ -28,6 +32,10 @@ export function useTransferClientForm(client: Client, attachment: Attachment, on
       });
       close();
     },
+    onConflict: async () => ({
+      title: await describeClientConflict(api, initialClient),
+      advice: 'Введенное на месте. Проверьте и передайте еще раз.',
+    }),
   });
   const close = () => {
     discardDraft();
