@@ -28,12 +28,27 @@ function parseDay(text: string): string | null {
 /** Whether a value of the field is a complete date. */
 export const isDay = (value: string) => dayjs(value, ISO, true).isValid();
 
-/** Date field, typed as 21.08.2026 or selected in a calendar. Invalid text is kept; its error is shown on blur. */
-export function DayField({ value = '', maxDate, error, onChange, onBlur, ...props }: DayFieldProps) {
+/**
+ * Date field, typed as 21.08.2026 or selected in a calendar. Invalid text is kept; its error is shown on blur. A field with an error that gets the
+ * focus shows its calendar only after a click or a key, because the calendar would cover the error.
+ */
+export function DayField({
+  value = '',
+  maxDate,
+  error,
+  onChange,
+  onBlur,
+  onClick,
+  onKeyDown,
+  popoverProps,
+  ...props
+}: DayFieldProps) {
   const [isTouched, setTouched] = useState(false);
+  const [isCalendarWanted, setCalendarWanted] = useState(false);
   const isInvalid = value !== '' && !isDay(value);
   const isTooLate = (day: string | null) => day !== null && maxDate !== undefined && day > maxDate;
   const problem = isTooLate(parseDay(value)) ? `Не позже ${dayjs(maxDate).format(FORMAT)}` : NO_SUCH_DAY;
+  const shownError = isInvalid && (isTouched || error) ? problem : error;
   return (
     <DateInput
       {...calendar}
@@ -44,10 +59,20 @@ export function DayField({ value = '', maxDate, error, onChange, onBlur, ...prop
       clearButtonProps={{ 'aria-label': 'Очистить' }}
       {...props}
       {...(maxDate !== undefined && { maxDate })}
-      error={isInvalid && (isTouched || error) ? problem : error}
+      error={shownError}
+      popoverProps={{ ...popoverProps, ...(shownError && !isCalendarWanted && { disabled: true }) }}
       fixOnBlur={false}
       value={isDay(value) ? value : null}
       onChange={(day) => onChange?.(day ?? '')}
+      onClick={(event) => {
+        setCalendarWanted(true);
+        onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Enter submits the form, and its error must stay visible.
+        setCalendarWanted(event.key !== 'Enter');
+        onKeyDown?.(event);
+      }}
       onInput={({ currentTarget: { value: text } }) => {
         const day = parseDay(text);
         if (text.trim() !== '' && (day === null || isTooLate(day))) onChange?.(text);
@@ -55,6 +80,7 @@ export function DayField({ value = '', maxDate, error, onChange, onBlur, ...prop
       }}
       onBlur={(event) => {
         setTouched(true);
+        setCalendarWanted(false);
         onBlur?.(event);
       }}
     />
