@@ -1,7 +1,12 @@
-import type { EnrollmentTerms, PersonalTerms, PartnerTerms as Terms } from '@referral-dashboard/api-contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import type {
+  EnrollmentStatus,
+  EnrollmentTerms,
+  PersonalTerms,
+  PartnerTerms as Terms,
+} from '@referral-dashboard/api-contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { smirnov } from '@/testing/data/partners.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { program } from '@/testing/data/program-pages.ts';
@@ -46,13 +51,18 @@ const ofProgram: EnrollmentTerms = {
   personal: [],
 };
 
+let status: EnrollmentStatus = 'active';
+beforeEach(() => {
+  status = 'active';
+});
+
 function openTerms(...results: EnrollmentTerms[]) {
   signIn();
   const body: Terms = {
     results: results.map((terms, index) => ({
       enrollment: {
         id: index === 0 ? ENROLLMENT : `0190a000-0000-7000-8000-00000000007${index}`,
-        status: 'active',
+        status,
         program: { id: program.id, name: program.name },
         partner: { id: smirnov.id, name: smirnov.name },
         group: terms.group,
@@ -136,6 +146,28 @@ test('personal terms are sent with their days and their reason', async () => {
   expect(await screen.findByText('Личная ставка сохранена')).toBeVisible();
 });
 
+test.each<[EnrollmentStatus, number]>([
+  ['paused', 1],
+  ['left', 0],
+  ['rejected', 0],
+  ['blocked', 0],
+])('an enrollment that is %s offers personal terms %i times', async (enrollmentStatus, count) => {
+  status = enrollmentStatus;
+  openTerms(ofProgram);
+  await screen.findByText(/^Как в программе/);
+  expect(screen.queryAllByRole('button', { name: /^Личная ставка: / })).toHaveLength(count);
+});
+
+test('unsaved personal terms are kept after a reload', async () => {
+  const { user } = openTerms(ofProgram);
+  await user.click(await screen.findByRole('button', { name: /^Личная ставка: / }));
+  await fill(user, within(await screen.findByRole('dialog')).getByLabelText('Причина'), 'Много сделок');
+  cleanup();
+  openTerms(ofProgram);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Личная ставка: / }));
+  expect(dialog.getByLabelText('Причина')).toHaveValue('Много сделок');
+});
+
 test('days that are taken are reported at the first day', async () => {
   const message = 'На эти дни уже есть личная ставка: с 1 мар 2026.';
   respond('post', PREVIEW_URL, 200, preview);
@@ -151,6 +183,12 @@ test('days that are taken are reported at the first day', async () => {
       expect.stringContaining(message),
     ),
   );
+  // The calendar would cover the message. A click shows it.
+  const firstDay = dialog.getByRole('textbox', { name: 'Первый день' });
+  await waitFor(() => expect(firstDay).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Следующий месяц' })).not.toBeInTheDocument();
+  await user.click(firstDay);
+  expect(await screen.findByRole('button', { name: 'Следующий месяц' })).toBeInTheDocument();
 });
 
 test('personal terms are ended on the chosen day from the version that was read', async () => {

@@ -19,10 +19,16 @@ import { toast } from '@/shared/ui/toast/toast.ts';
 
 const STALE_ROUTES = [partnerRoutes.partners, programRoutes.programs];
 
-type PersonalTermsDialogProps = { enrollment: Enrollment; terms: EnrollmentTerms; onClose: () => void };
+type PersonalTermsDialogProps = {
+  enrollment: Enrollment;
+  terms: EnrollmentTerms;
+  /** Draft key of the form. */
+  draft: string;
+  onClose: () => void;
+};
 
 /** Form for the personal terms of a partner in a program: reward, days and reason. */
-export default function PersonalTermsDialog({ enrollment, terms, onClose }: PersonalTermsDialogProps) {
+export default function PersonalTermsDialog({ enrollment, terms, draft, onClose }: PersonalTermsDialogProps) {
   const today = useDates().dayAt(Date.now());
   const { mutateAsync } = useApiMutation(termsRoutes.createPersonalTerms, STALE_ROUTES);
   const [initialValues] = useState({
@@ -41,7 +47,7 @@ export default function PersonalTermsDialog({ enrollment, terms, onClose }: Pers
       ends_on: ends_on === '' ? null : ends_on,
     }),
     messages: { starts_on: 'Введите первый день', reason: 'Укажите причину' },
-    draft: `enrollment:${enrollment.id}:terms`,
+    draft,
     failureTitle: 'Личная ставка не сохранена',
     send: async (body) => {
       await mutateAsync({ params: { id: enrollment.id }, body });

@@ -1,10 +1,16 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { Enrollment, EnrollmentTerms, PersonalTerms } from '@referral-dashboard/api-contract';
+import type {
+  Enrollment,
+  EnrollmentStatus,
+  EnrollmentTerms,
+  PersonalTerms,
+} from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { Status } from '@/entities/status/status.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
@@ -15,16 +21,21 @@ import { PersonalTermsList } from './personal-terms-list.tsx';
 const PersonalTermsDialog = lazy(() => import('./personal-terms-dialog.tsx'));
 const EndTermsDialog = lazy(() => import('./end-terms-dialog.tsx'));
 
+/** Statuses in which a partner takes no part in the program, and is not about to. */
+const ENDED_STATUSES: readonly EnrollmentStatus[] = ['rejected', 'left', 'blocked'];
+
 type ProgramTermsProps = { enrollment: Enrollment; terms: EnrollmentTerms };
 
 /** Terms of a partner in a program today, with the reason, and its personal terms. */
 export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
   const today = useDates().dayAt(Date.now());
-  const [dialog, setDialog] = useState<'create' | PersonalTerms['id'] | null>(null);
-  const close = () => setDialog(null);
   const { id, program, status } = enrollment;
+  const draft = `enrollment:${id}:terms`;
+  const creation = useDraftDialog(draft);
+  const [endedId, setEndedId] = useState<PersonalTerms['id'] | null>(null);
   // The current version, so that saving again after a conflict is not refused again.
-  const ended = terms.personal.find((one) => one.id === dialog);
+  const ended = terms.personal.find((one) => one.id === endedId);
+  const hasEnded = ENDED_STATUSES.includes(status);
   const titleId = `terms-${id}`;
   return (
     <section aria-labelledby={titleId} className={classes['panel']}>
@@ -44,13 +55,11 @@ export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
             {status !== 'active' && <Status kind="enrollment" state={status} />}
           </div>
           <PermissionGate call="createPersonalTerms">
-            <Button
-              variant="default"
-              aria-label={`Личная ставка: ${program.name}`}
-              onClick={() => setDialog('create')}
-            >
-              Личная ставка
-            </Button>
+            {!hasEnded && (
+              <Button variant="default" aria-label={`Личная ставка: ${program.name}`} onClick={creation.open}>
+                Личная ставка
+              </Button>
+            )}
           </PermissionGate>
         </Group>
         <div>
@@ -64,12 +73,14 @@ export function ProgramTerms({ enrollment, terms }: ProgramTermsProps) {
         <PersonalTermsList
           personal={terms.personal}
           today={today}
-          onEnd={(personal) => setDialog(personal.id)}
+          onEnd={(personal) => setEndedId(personal.id)}
         />
       </Stack>
       <Suspense fallback={null}>
-        {dialog === 'create' && <PersonalTermsDialog enrollment={enrollment} terms={terms} onClose={close} />}
-        {ended && <EndTermsDialog personal={ended} terms={terms} onClose={close} />}
+        {creation.isOpen && (
+          <PersonalTermsDialog enrollment={enrollment} terms={terms} draft={draft} onClose={creation.close} />
+        )}
+        {ended && <EndTermsDialog personal={ended} terms={terms} onClose={() => setEndedId(null)} />}
       </Suspense>
     </section>
   );

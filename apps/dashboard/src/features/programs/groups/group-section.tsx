@@ -3,27 +3,24 @@ import type { Group, Program } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import classes from '../related/related.module.css';
+import { getGroupDraftKey } from './use-group-form.ts';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx'));
 const DeleteGroupDialog = lazy(() => import('./delete-group-dialog.tsx'));
-
-/** Without a group, `edit` creates one. */
-type DialogState = { kind: 'edit'; groupId: string | null } | { kind: 'delete'; groupId: string } | null;
 
 type GroupSectionProps = { program: Program; groups: readonly Group[] };
 
 /** Groups of a program with their rewards. Without groups, only a button that adds the first one. */
 export function GroupSection({ program, groups }: GroupSectionProps) {
-  const [dialog, setDialog] = useState<DialogState>(null);
   const canCreate = useIsPermitted('createGroup') && program.status !== 'archived';
-  const close = () => setDialog(null);
-  // The current version of the group, so that saving again after a conflict is not refused again.
-  const group = groups.find(({ id }) => id === dialog?.groupId) ?? null;
+  const { isOpen, open, close } = useDraftDialog(getGroupDraftKey(program));
+  const defaultGroup = groups.find(({ is_default }) => is_default);
   const addButton = canCreate && (
-    <Button variant="default" onClick={() => setDialog({ kind: 'edit', groupId: null })}>
+    <Button variant="default" onClick={open}>
       Добавить группу
     </Button>
   );
@@ -42,36 +39,28 @@ export function GroupSection({ program, groups }: GroupSectionProps) {
           <ul className={classes['rows']} aria-label="Группы">
             {groups.map((group) => (
               <li key={group.id} className={classes['row']}>
-                <GroupRow
-                  group={group}
-                  onEdit={() => setDialog({ kind: 'edit', groupId: group.id })}
-                  onDelete={() => setDialog({ kind: 'delete', groupId: group.id })}
-                />
+                <GroupRow program={program} group={group} defaultGroup={defaultGroup} />
               </li>
             ))}
           </ul>
         </section>
       )}
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' && (dialog.groupId === null || group) && (
-          <GroupDialog
-            program={program}
-            group={group}
-            defaultGroup={groups.find(({ is_default }) => is_default)}
-            onClose={close}
-          />
+        {isOpen && canCreate && (
+          <GroupDialog program={program} group={null} defaultGroup={defaultGroup} onClose={close} />
         )}
-        {dialog?.kind === 'delete' && group && <DeleteGroupDialog group={group} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-type GroupRowProps = { group: Group; onEdit: () => void; onDelete: () => void };
+type GroupRowProps = { program: Program; group: Group; defaultGroup: Group | undefined };
 
-function GroupRow({ group, onEdit, onDelete }: GroupRowProps) {
+function GroupRow({ program, group, defaultGroup }: GroupRowProps) {
   const { name, is_default, hold_days, partners } = group;
   const canUpdate = useIsPermitted('updateGroup');
+  const editing = useDraftDialog(getGroupDraftKey(program, group));
+  const [isDeleteOpen, setDeleteOpen] = useState(false);
   return (
     <>
       <div className={classes['main']}>
@@ -90,13 +79,19 @@ function GroupRow({ group, onEdit, onDelete }: GroupRowProps) {
         <Text>{formatCount(partners, ['партнер', 'партнера', 'партнеров'])}</Text>
         {canUpdate && (
           <MoreMenu label={`Действия с группой «${name}»`} isQuiet size={34}>
-            <Menu.Item onClick={onEdit}>Изменить</Menu.Item>
-            <Menu.Item color="red" onClick={onDelete}>
+            <Menu.Item onClick={editing.open}>Изменить</Menu.Item>
+            <Menu.Item color="red" onClick={() => setDeleteOpen(true)}>
               Удалить
             </Menu.Item>
           </MoreMenu>
         )}
       </div>
+      <Suspense fallback={null}>
+        {editing.isOpen && canUpdate && (
+          <GroupDialog program={program} group={group} defaultGroup={defaultGroup} onClose={editing.close} />
+        )}
+        {isDeleteOpen && <DeleteGroupDialog group={group} onClose={() => setDeleteOpen(false)} />}
+      </Suspense>
     </>
   );
 }

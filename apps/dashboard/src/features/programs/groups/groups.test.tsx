@@ -1,5 +1,5 @@
 import type { EnrollmentWithFigures, Group } from '@referral-dashboard/api-contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '@/testing/data/people.ts';
@@ -145,6 +145,19 @@ test('a changed group shows its effect on the last quarter and sends the version
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toMatchObject([{ version: 5, reward: { percent_bps: 1000 } }]));
   expect(await screen.findByText('Группа изменена')).toBeVisible();
+});
+
+test('an unsaved group is kept after a reload', async () => {
+  const { user } = await openPartners([gold]);
+  await user.click(screen.getByRole('button', { name: 'Добавить группу' }));
+  await user.type(
+    within(await screen.findByRole('dialog', { name: 'Новая группа' })).getByLabelText('Название'),
+    'Бронза',
+  );
+  cleanup();
+  await openPartners([gold]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа' }));
+  expect(dialog.getByLabelText('Название')).toHaveValue('Бронза');
 });
 
 test('a taken name is reported at the field', async () => {

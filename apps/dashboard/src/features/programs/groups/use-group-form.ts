@@ -20,6 +20,10 @@ const toValues = (group: Group): GroupValues => ({
   is_default: group.is_default,
 });
 
+/** Draft key of the form of a group; of a new one without `group`. */
+export const getGroupDraftKey = (program: Pick<Program, 'id'>, group?: Pick<Group, 'id'> | null) =>
+  `program:${program.id}:group:${group?.id ?? 'new'}`;
+
 const STALE_ROUTES = [programRoutes.programs];
 
 /** Form of a new group, or of a saved one. */
@@ -42,7 +46,7 @@ export function useGroupForm(program: Program, group: Group | null, onSaved: () 
     saved: initialValues,
     toBody: ({ reward, ...values }) => ({ ...values, reward: toRewardBody(reward) }),
     messages: { name: 'Введите название: от 2 до 60 символов' },
-    draft: `program:${program.id}:group:${group?.id ?? 'new'}`,
+    draft: getGroupDraftKey(program, group),
     failureTitle: 'Группа не сохранена',
     send: async (body) => {
       if (group === null) await create.mutateAsync({ params: { id: program.id }, body });
