@@ -1,17 +1,15 @@
 import type { Accrual, Page } from '@referral-dashboard/api-contract';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { writeCursor } from '../../src/platform/db/lists/cursor.ts';
 import { insertManyLeads } from '../setup/many-leads.ts';
-import { recordQueries } from '../setup/statements.ts';
+import { plansOf, readWhole, rowsRead } from '../setup/plans.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 type LeadCounts = { all: number; more?: true; sums?: { all: number } };
 
 const MANY = 100_000;
-/** Tables that grow with the leads and must not be scanned sequentially. */
-const LARGE = ['leads', 'accruals', 'claims', 'payments'];
 
 let world: World;
 let ids: Record<'program' | 'partner' | 'link' | 'lead', string>;
@@ -39,51 +37,6 @@ async function takeCrowdedCard(db: Db, id: string) {
   const partnerWithManyLeads = await cards.where('name', '=', 'Партнер 10').executeTakeFirstOrThrow();
   await db.updateTable('partners').set({ user_id: null }).where('id', '=', id).execute();
   await db.updateTable('partners').set({ user_id }).where('id', '=', partnerWithManyLeads.id).execute();
-}
-
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows'?: number;
-  'Actual Loops'?: number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-};
-// A count limited to ten thousand rows may scan sequentially, because it stops at the limit.
-const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
-  isCount && plan['Node Type'] === 'Limit'
-    ? []
-    : [plan, ...(plan.Plans ?? []).flatMap((part) => nodesOf(part, isCount))];
-
-/** Returns the plan nodes of the read statements of a call. Statements that write the journal or rate limits are skipped. */
-async function plansOf(by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
-  const { db } = world.server;
-  const queries = recordQueries(db);
-  ok(await by.get(path));
-  const nodes: Plan[] = [];
-  for (const { sql: statement, parameters } of queries.end()) {
-    if (!/^\s*(select|with)/i.test(statement)) continue;
-    const explain = CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]);
-    const { rows } = await db.executeQuery(explain);
-    const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
-    nodes.push(...nodesOf(plan, path.includes('/counts/')));
-  }
-  return nodes;
-}
-
-/** Returns the large tables that a call scans sequentially. */
-async function readWhole(by: Caller, path: string): Promise<string[]> {
-  const sequentialScans = (await plansOf(by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
-  return sequentialScans.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
-}
-
-/** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
-async function rowsRead(by: Caller, path: string): Promise<number> {
-  const nodes = await plansOf(by, path, 'analyze, timing off, format json');
-  return nodes
-    .filter((node) => LARGE.includes(node['Relation Name'] ?? ''))
-    .map((node) => [node['Actual Rows'] ?? 0, node['Rows Removed by Filter'] ?? 0, node['Actual Loops'] ?? 0])
-    .reduce((sum, [found = 0, passed = 0, loops = 0]) => sum + (found + passed) * loops, 0);
 }
 
 const SEARCHED = ['9410012345', 'л-10012', '999999999999'];
@@ -136,7 +89,8 @@ async function deepCursor(list: keyof typeof LISTS, ordering: string): Promise<s
 
 async function expectNoneWhole(by: Caller, paths: readonly string[]) {
   const found: string[] = [];
-  for (const path of paths) found.push(...(await readWhole(by, path)).map((table) => `${table} by ${path}`));
+  for (const path of paths)
+    found.push(...(await readWhole(world.server.db, by, path)).map((table) => `${table} by ${path}`));
   expect(found).toEqual([]);
 }
 
@@ -227,20 +181,25 @@ test.each(['leads', 'accruals'] as const)(
     expect(rows[0]?.count).toBeGreaterThan(FEW);
     for (const query of ['', 'ordering=created_at', list === 'leads' ? 'status=won' : 'status=paid']) {
       const path = `${api}/${list}/?page_size=25&${query}`;
-      expect([path, await rowsRead(partner, path)]).toEqual([path, expect.toSatisfy(isFew)]);
+      expect([path, await rowsRead(world.server.db, partner, path)]).toEqual([path, expect.toSatisfy(isFew)]);
     }
     const counts = `${api}/${list}/counts/${list === 'leads' ? '?sums=true' : ''}`;
-    expect([counts, await rowsRead(partner, counts)]).toEqual([counts, expect.toSatisfy(isFew)]);
+    expect([counts, await rowsRead(world.server.db, partner, counts)]).toEqual([
+      counts,
+      expect.toSatisfy(isFew),
+    ]);
   },
 );
 
 test('the list of payable partners reads stored balances instead of summing accruals', async () => {
-  expect(await rowsRead(world.boss, `${api}/payments/eligible/?page_size=50`)).toBeLessThan(FEW);
+  expect(await rowsRead(world.server.db, world.boss, `${api}/payments/eligible/?page_size=50`)).toBeLessThan(
+    FEW,
+  );
 });
 
 test('the top partners of a year are found without reading daily figures', async () => {
   const tables = new Set(
-    (await plansOf(world.boss, '/api/home/top/?from=2026-01-01&to=2026-12-31')).map(
+    (await plansOf(world.server.db, world.boss, '/api/home/top/?from=2026-01-01&to=2026-12-31')).map(
       (node) => node['Relation Name'],
     ),
   );
@@ -250,7 +209,7 @@ test('the top partners of a year are found without reading daily figures', async
 
 test('the recent leads of listed partners are read from spans of one day instead of daily figures by source', async () => {
   const tables = new Set(
-    (await plansOf(world.boss, `${api}/partners/?page_size=100&ordering=-leads`)).map(
+    (await plansOf(world.server.db, world.boss, `${api}/partners/?page_size=100&ordering=-leads`)).map(
       (node) => node['Relation Name'],
     ),
   );

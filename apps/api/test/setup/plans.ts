@@ -1,0 +1,51 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../../src/platform/db/db.ts';
+import { recordQueries } from './statements.ts';
+import { type Caller, ok } from './world.ts';
+
+/** Tables that grow with the leads and the sales and must not be scanned sequentially. */
+const LARGE = ['leads', 'accruals', 'claims', 'payments', 'clients', 'attachments', 'sales'];
+
+export type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
+// A count limited to ten thousand rows may scan sequentially, because it stops at the limit.
+const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
+  isCount && plan['Node Type'] === 'Limit'
+    ? []
+    : [plan, ...(plan.Plans ?? []).flatMap((part) => nodesOf(part, isCount))];
+
+/** Returns the plan nodes of the read statements of a call. Statements that write the journal or rate limits are skipped. */
+export async function plansOf(db: Db, by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
+  const queries = recordQueries(db);
+  ok(await by.get(path));
+  const nodes: Plan[] = [];
+  for (const { sql: statement, parameters } of queries.end()) {
+    if (!/^\s*(select|with)/i.test(statement)) continue;
+    const explain = CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]);
+    const { rows } = await db.executeQuery(explain);
+    const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
+    nodes.push(...nodesOf(plan, path.includes('/counts/')));
+  }
+  return nodes;
+}
+
+/** Returns the large tables that a call scans sequentially. */
+export async function readWhole(db: Db, by: Caller, path: string): Promise<string[]> {
+  const sequentialScans = (await plansOf(db, by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
+  return sequentialScans.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
+}
+
+/** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
+export async function rowsRead(db: Db, by: Caller, path: string): Promise<number> {
+  const nodes = await plansOf(db, by, path, 'analyze, timing off, format json');
+  return nodes
+    .filter((node) => LARGE.includes(node['Relation Name'] ?? ''))
+    .map((node) => [node['Actual Rows'] ?? 0, node['Rows Removed by Filter'] ?? 0, node['Actual Loops'] ?? 0])
+    .reduce((sum, [found = 0, passed = 0, loops = 0]) => sum + (found + passed) * loops, 0);
+}
