@@ -1,3 +1,4 @@
+import { dayIn } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 
 /** Returns the IANA time zone of an organization. */
@@ -9,6 +10,10 @@ export async function findTimeZone(db: Db, id: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return time_zone;
 }
+
+/** Returns the current day in the time zone of an organization. */
+export const readToday = async (db: Db, id: string, now: Date): Promise<string> =>
+  dayIn(now, await findTimeZone(db, id));
 
 /** Returns the settings of an organization that apply to payments. */
 export const findPaymentTerms = (db: Db, id: string) =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { plusDays } from '../database/figures/periods.ts';
 import { toBps } from '../database/figures/shares.ts';
 import type { Db } from '../platform/db/db.ts';
+import { dayOf } from '../platform/db/lists/conditions.ts';
 
 const WEEK_DAYS = 7;
 const DAYS = ACTIVITY_WEEKS * WEEK_DAYS;
@@ -32,7 +33,7 @@ export async function withActivity<Row extends { id: string; figures: { won: num
 ): Promise<(Row & { activity: RowActivity })[]> {
   if (rows.length === 0) return [];
   const organization = await sql<{ today: string; won: number }>`
-    select (${now}::timestamptz at time zone o.time_zone)::date::text as today, (
+    select ${dayOf(now)}::text as today, (
       select coalesce(sum(d.leads), 0)::bigint from organization_lead_days d
       where d.organization_id = o.id and d.day is null and d.status = 'won') as won
     from organizations o where o.id = ${organizationId}`.execute(db);

@@ -17,7 +17,13 @@ export function checkTransition<State extends string>(
     throw invalidTransition(from, machine.transitions[from]);
 }
 
-/** @throws ApiError 409 when `expected` is not the current version. Without `expected` there is no check. */
-export function checkVersion(object: { version: number; status: string }, expected: number | undefined) {
-  if (expected !== undefined && expected !== object.version) throw versionConflict(object.status);
+/**
+ * @throws ApiError 409 when `expected` is not the current version, with the status of the object or, without one, its version. Without
+ * `expected` there is no check.
+ */
+export function checkVersion(
+  { version, status }: { version: number; status?: string },
+  expected: number | undefined,
+) {
+  if (expected !== undefined && expected !== version) throw versionConflict(status ?? String(version));
 }

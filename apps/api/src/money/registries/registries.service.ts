@@ -11,11 +11,11 @@ import {
 import { sql } from 'kysely';
 import { audit, createDownloadJournal } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
+import { checkVersion } from '../../database/rules/transitions.ts';
 import { lockOrganization } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { analyzeTables } from '../../platform/db/statistics.ts';
-import { versionConflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { keepFile } from '../kept-files/kept-files.repo.ts';
@@ -100,8 +100,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         await lockOrganization(trx, organizationId);
         const before = await findBankFiles(trx, organizationId);
-        if (version !== undefined && version !== before.version)
-          throw versionConflict(String(before.version));
+        checkVersion(before, version);
         const settings = { ...before, ...change, version: before.version + 1 } as BankFiles;
         await trx
           .updateTable('organizations')

@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { readToday } from '../../organization/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -21,7 +22,6 @@ import { clientHistory, recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
-import { readToday } from './paid-on.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 
@@ -83,7 +83,7 @@ export function createClientsService(db: Db, clock: Clock) {
         const repo = clientsRepo(trx);
         const row = await repo.findLocked(organizationId, id);
         if (row === undefined) throw noSuchObject();
-        checkVersion({ ...row, status: '' }, version);
+        checkVersion(row, version);
         const input = defined(patch);
         const now = { ...row, ...input };
         const cause = toCause(toAuthor(staff), clock);
@@ -109,7 +109,7 @@ export function createClientsService(db: Db, clock: Clock) {
         const repo = clientsRepo(trx);
         const row = await repo.findLocked(organizationId, id);
         if (row === undefined) throw noSuchObject();
-        checkVersion({ ...row, status: '' }, version);
+        checkVersion(row, version);
         await checkTogether(trx, organizationId, program, partner);
         await checkStanding(trx, organizationId, partner);
         const open = await openAttachment(trx, { organizationId, clientId: id, programId: program });

@@ -8,6 +8,9 @@ export const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawB
 export const whereIn = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
   values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
 
+/** Returns the day of a moment in the time zone of organization `o`. */
+export const dayOf = (moment: Date) => sql<string>`(${moment}::timestamptz at time zone o.time_zone)::date`;
+
 /** Returns the midnight that starts a day in a time zone, `daysLater` days after `day`. */
 export const midnight = (day: string, timeZone: unknown, daysLater = 0) =>
   sql`((${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone})`;

@@ -7,10 +7,11 @@ import {
   type NewGroup,
 } from '@referral-dashboard/api-contract';
 import { auditAll, createStaffAudit } from '../../../audit/index.ts';
+import { checkVersion } from '../../../database/rules/transitions.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
-import { conflict, invalid, noSuchObject, versionConflict } from '../../../platform/errors.ts';
+import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { formatCount } from '../../../platform/russian-format.ts';
 import { enrollmentsRepo } from '../enrollments.repo.ts';
@@ -85,7 +86,7 @@ export function createGroupsService(db: Db, clock: Clock) {
     update: (staff: Staff, id: string, { version, ...patch }: GroupPatch): Promise<Group> =>
       db.transaction().execute(async (trx) => {
         const row = await lockGroup(trx, staff, id);
-        if (row.version !== version) throw versionConflict(String(row.version));
+        checkVersion(row, version);
         const { organizationId } = staff;
         const repo = groupsRepo(trx, organizationId);
         const before = await repo.get(id);

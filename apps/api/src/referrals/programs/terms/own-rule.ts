@@ -1,15 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { dayOf } from '../../../platform/db/lists/conditions.ts';
 
 type Participation = { organizationId: string; programId: string; partnerId: string };
-
-const day = (moment: Date) => sql<string>`(${moment}::timestamptz at time zone o.time_zone)::date`;
 
 const personalTermsOn = (moment: Date) => sql`
   from personal_terms own
   where own.organization_id = e.organization_id and own.enrollment_id = e.id
-    and own.starts_on <= ${day(moment)} and (own.ends_on is null or own.ends_on >= ${day(moment)})`;
+    and own.starts_on <= ${dayOf(moment)} and (own.ends_on is null or own.ends_on >= ${dayOf(moment)})`;
 
 /** Predicate: the enrollment `e` of the organization `o` has personal terms at this moment. */
 export const hasPersonalTerms = (moment: Date) => sql<boolean>`exists (select ${personalTermsOn(moment)})`;
