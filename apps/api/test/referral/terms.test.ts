@@ -10,7 +10,9 @@ import type {
   ProgramForPartner,
   TermsPreview,
 } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordStatements } from '../setup/statements.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -367,6 +369,21 @@ describe('personal terms', () => {
   });
 });
 
+test('the terms of a partner in many programs take as many statements as in one', async () => {
+  const { partner } = await setUp();
+  const termsOf = async () => {
+    const recorded = recordStatements(world.server.db);
+    const { results } = ok<PartnerTerms>(await world.boss.get(`${api}/partners/${partner}/terms/`));
+    return { programs: results.length, statements: recorded.end().length };
+  };
+  const one = await termsOf();
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = await world.program();
+    await world.enroll(id, partner);
+  }
+  expect(await termsOf()).toEqual({ programs: one.programs + 3, statements: one.statements });
+});
+
 describe('the preview of a reward', () => {
   test('computes what the leads of the last quarter would have earned', async () => {
     const { program, partner, enrollment } = await setUp();
@@ -386,6 +403,38 @@ describe('the preview of a reward', () => {
     const group = await createGroup(program, {});
     expect(await preview({ group: group.id })).toMatchObject({ partners: 0, leads: 0, after_kop: 0 });
     expect((await preview({})).from).toMatch(/-(01|04|07|10)-01$/);
+  });
+
+  test('includes leads beyond the first batch that is read', async () => {
+    const { program, partner } = await setUp();
+    const lead = await newLead(program, partner);
+    await win(lead);
+    const copies = 5000;
+    await world.server.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`
+        with copied as (
+          insert into leads
+          select made.* from leads l, generate_series(1, ${copies}::int) n, lateral jsonb_populate_record(l, jsonb_build_object(
+            'id', gen_random_uuid(), 'number', 1000 + n, 'holds_phone', false, 'reward_id', null)) made
+          where l.id = ${lead.id}
+          returning *
+        )
+        insert into claims
+        select made.* from claims c, copied, lateral jsonb_populate_record(c, jsonb_build_object(
+          'lead_id', copied.id, 'rewarded_before', copied.number)) made
+        where c.lead_id = ${lead.id}`.execute(trx);
+    });
+    world.server.advance(92 * 24 * 60 * 60);
+    const reward = percent(1500);
+    expect(
+      ok(await world.boss.post(`${api}/programs/${program.id}/terms-preview/`, { reward })),
+    ).toMatchObject({
+      partners: 1,
+      leads: copies + 1,
+      before_kop: (copies + 1) * 1_000_000,
+      after_kop: (copies + 1) * 1_500_000,
+    });
   });
 });
 

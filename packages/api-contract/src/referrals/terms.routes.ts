@@ -71,6 +71,7 @@ export const termsRoutes = {
     path: `${BASE}{id}/terms-preview/`,
     name: 'Effect of a reward on the last quarter',
     access: organization,
+    cost: 'bulk',
     params: byId,
     body: termsPreviewRequest,
     response: termsPreview,

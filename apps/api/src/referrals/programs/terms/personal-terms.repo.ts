@@ -17,20 +17,22 @@ const endsOn = sql<string | null>`own.ends_on::text`.as('ends_on');
 export const personalTermsRepo = (db: Db, organizationId: string) => {
   const all = () => db.selectFrom('personal_terms as own').where('own.organization_id', '=', organizationId);
 
-  const listOf = async (enrollmentId: string): Promise<EnrollmentTerms['personal']> => {
+  const listOf = async (enrollmentIds: readonly string[]) => {
     const rows = await all()
       .innerJoin('reward_rules as r', (join) =>
         join.onRef('r.organization_id', '=', 'own.organization_id').onRef('r.id', '=', 'own.reward_rule_id'),
       )
       .leftJoin('users as u', 'u.id', 'own.created_by')
-      .select(['own.id', 'own.reason', 'own.created_by', 'own.created_at', 'own.version', 'r.event'])
+      .select(['own.enrollment_id', 'own.id', 'own.reason', 'own.created_by', 'own.created_at'])
+      .select(['own.version', 'r.event'])
       .select([startsOn, endsOn, sql<string>`trim(u.last_name || ' ' || u.first_name)`.as('author')])
       .select(REWARD_RULE_COLUMNS)
-      .where('own.enrollment_id', '=', enrollmentId)
+      .where(sql<boolean>`own.enrollment_id = any(${enrollmentIds}::uuid[])`)
       .orderBy('own.starts_on', 'desc')
       .execute();
     return rows.map(
       ({ id, starts_on, ends_on, reason, created_by, created_at, version, event, author, ...rule }) => ({
+        enrollment: rule.enrollment_id,
         id,
         reward: ruleView(rule),
         reward_event: event,
@@ -82,9 +84,9 @@ export const personalTermsRepo = (db: Db, organizationId: string) => {
         .execute();
     },
 
-    /** Terms of an enrollment at a moment, and all its personal terms. */
-    async enrollmentTerms(enrollmentId: string, now: Date): Promise<EnrollmentTerms | undefined> {
-      const row = await db
+    /** Terms of enrollments at a moment, and all their personal terms, by the id of the enrollment. */
+    async enrollmentTerms(ids: readonly string[], now: Date): Promise<Map<string, EnrollmentTerms>> {
+      const rows = await db
         .selectFrom('enrollments as e')
         .innerJoin('organizations as o', 'o.id', 'e.organization_id')
         .innerJoin('programs as p', (join) =>
@@ -98,23 +100,27 @@ export const personalTermsRepo = (db: Db, organizationId: string) => {
             .onRef('r.organization_id', '=', 'e.organization_id')
             .on('r.id', '=', sql<string>`coalesce(${ownRule(now)}, p.reward_rule_id)`),
         )
-        .select(['g.id as group_id', 'g.name as group_name', 'p.reward_event', 'r.event'])
+        .select(['e.id', 'g.id as group_id', 'g.name as group_name', 'p.reward_event', 'r.event'])
         .select(sql<number>`coalesce(r.hold_days, p.hold_days)`.as('hold_days'))
         .select(hasPersonalTerms(now).as('is_personal'))
         .select(REWARD_RULE_COLUMNS)
         .where('e.organization_id', '=', organizationId)
-        .where('e.id', '=', enrollmentId)
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { is_personal, group_id, group_name, reward_event, event, hold_days, ...rule } = row;
-      return {
-        source: is_personal ? 'personal' : group_id !== null ? 'group' : 'program',
-        reward: rewardView(rule),
-        reward_event: event ?? reward_event,
-        hold_days,
-        group: group_id === null || group_name === null ? null : { id: group_id, name: group_name },
-        personal: await listOf(enrollmentId),
-      };
+        .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
+        .execute();
+      const personal = Map.groupBy(await listOf(ids), ({ enrollment }) => enrollment);
+      return new Map(
+        rows.map(({ id, is_personal, group_id, group_name, reward_event, event, hold_days, ...rule }) => [
+          id,
+          {
+            source: is_personal ? 'personal' : group_id !== null ? 'group' : 'program',
+            reward: rewardView(rule),
+            reward_event: event ?? reward_event,
+            hold_days,
+            group: group_id === null || group_name === null ? null : { id: group_id, name: group_name },
+            personal: personal.get(id) ?? [],
+          },
+        ]),
+      );
     },
   };
 };

@@ -7,9 +7,10 @@ import {
   type PersonalTermsPatch,
 } from '@referral-dashboard/api-contract';
 import { createStaffAudit } from '../../../audit/index.ts';
+import { checkVersion } from '../../../database/rules/transitions.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { invalid, noSuchObject, versionConflict } from '../../../platform/errors.ts';
+import { invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { formatDay } from '../../../platform/russian-format.ts';
 import { enrollmentsRepo } from '../enrollments.repo.ts';
@@ -24,7 +25,8 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
   const addAuditEntry = createStaffAudit('enrollment', clock);
 
   const read = async (trx: Db, { organizationId }: Staff, enrollmentId: string): Promise<EnrollmentTerms> => {
-    const found = await personalTermsRepo(trx, organizationId).enrollmentTerms(enrollmentId, clock());
+    const terms = await personalTermsRepo(trx, organizationId).enrollmentTerms([enrollmentId], clock());
+    const found = terms.get(enrollmentId);
     if (found === undefined) throw noSuchObject();
     return found;
   };
@@ -36,14 +38,13 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
     async ofPartner(staff: Staff, partnerId: string): Promise<PartnerTerms> {
       const enrollments = await enrollmentsRepo(db).ofPartner(staff.organizationId, partnerId);
       if (enrollments === undefined) throw noSuchObject();
-      return {
-        results: await Promise.all(
-          enrollments.map(async (enrollment) => ({
-            enrollment,
-            terms: await read(db, staff, enrollment.id),
-          })),
-        ),
-      };
+      const ids = enrollments.map(({ id }) => id);
+      const terms = await personalTermsRepo(db, staff.organizationId).enrollmentTerms(ids, clock());
+      const results = enrollments.flatMap((enrollment) => {
+        const found = terms.get(enrollment.id);
+        return found === undefined ? [] : [{ enrollment, terms: found }];
+      });
+      return { results };
     },
 
     create: (staff: Staff, enrollmentId: string, input: NewPersonalTerms): Promise<EnrollmentTerms> =>
@@ -96,7 +97,7 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
         await programsRepo(trx).findLocked(organizationId, found.program_id);
         const before = await repo.find(id);
         if (before === undefined) throw noSuchObject();
-        if (before.version !== version) throw versionConflict(String(before.version));
+        checkVersion(before, version);
         const { enrollment_id: enrollmentId, starts_on } = before;
         await checkDays(trx, organizationId, { enrollmentId, days: { starts_on, ends_on }, except: id });
         await repo.setLastDay(id, ends_on, clock());

@@ -4,6 +4,7 @@ import type { Period } from '../../../database/figures/periods.ts';
 import { computeTarget } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
 import { invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { enrollmentsRepo } from '../enrollments.repo.ts';
@@ -30,12 +31,11 @@ export async function previewTerms(
   await checkScope(db, organizationId, programId, { group, enrollment });
 
   const period = await lastQuarter(db, organizationId, clock());
-  const leads = await findLeads(db, organizationId, programId, { period, group, enrollment });
   const positions = await countRewardedBefore(db, organizationId, programId, period);
   const rule = ruleOfReward(reward);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
-  for (const lead of leads) {
+  for await (const lead of readLeads(db, organizationId, programId, { period, group, enrollment })) {
     const position = positions.get(lead.partner_id) ?? 0;
     const after = computeTarget(rule, event, {
       ...lead,
@@ -67,15 +67,12 @@ async function checkScope(db: Db, organizationId: string, programId: string, { g
 
 /** The last full quarter in the time zone of the organization. */
 async function lastQuarter(db: Db, organizationId: string, now: Date): Promise<Period> {
+  const quarter = sql`date_trunc('quarter', ${dayOf(now)}::timestamp)`;
   return db
     .selectFrom('organizations as o')
     .select([
-      sql<string>`(date_trunc('quarter', ${now}::timestamptz at time zone o.time_zone) - interval '3 months')::date::text`.as(
-        'from',
-      ),
-      sql<string>`(date_trunc('quarter', ${now}::timestamptz at time zone o.time_zone) - interval '1 day')::date::text`.as(
-        'to',
-      ),
+      sql<string>`(${quarter} - interval '3 months')::date::text`.as('from'),
+      sql<string>`(${quarter} - interval '1 day')::date::text`.as('to'),
     ])
     .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow();
@@ -89,19 +86,35 @@ async function countRewardedBefore(db: Db, organizationId: string, programId: st
     join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
     join organizations o on o.id = c.organization_id
     where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.rewarded_before is not null
-      and l.created_at < ${from}::date::timestamp at time zone o.time_zone
+      and l.created_at < ${midnight(from, sql`o.time_zone`)}
     group by c.partner_id`.execute(db);
   return new Map(rows.map(({ partner_id, rewarded }) => [partner_id, rewarded]));
 }
 
-/** Leads of the period with a partner, in the order in which they came. */
-async function findLeads(
+/** Number of leads in memory at a time. */
+const BATCH = 5000;
+
+type Preview = Scope & { period: Period };
+
+/** Reads the leads of the period with a partner in batches, in the order in which they came. */
+async function* readLeads(db: Db, organizationId: string, programId: string, preview: Preview) {
+  for (let after = 0; ; ) {
+    const leads = await findLeads(db, organizationId, programId, { ...preview, after });
+    yield* leads;
+    const last = leads.at(-1);
+    if (last === undefined || leads.length < BATCH) return;
+    after = last.number;
+  }
+}
+
+/** A batch of the leads after a number. */
+const findLeads = (
   db: Db,
   organizationId: string,
   programId: string,
-  { period, group, enrollment }: Scope & { period: Period },
-) {
-  const rows = await db
+  { period, group, enrollment, after }: Preview & { after: number },
+) =>
+  db
     .selectFrom('leads as l')
     .innerJoin('organizations as o', 'o.id', 'l.organization_id')
     .innerJoin('enrollments as e', (join) =>
@@ -120,18 +133,22 @@ async function findLeads(
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
     )
     .select(sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop'))
-    .select(['e.partner_id', 'l.status', 'l.deal_amount_kop', 'c.rewarded_before', 'c.manual_cap_kop'])
+    .select([
+      'l.number',
+      'e.partner_id',
+      'l.status',
+      'l.deal_amount_kop',
+      'c.rewarded_before',
+      'c.manual_cap_kop',
+    ])
     .select(sql<number>`coalesce(c.target_kop, 0)`.as('target_kop'))
     .where('l.organization_id', '=', organizationId)
     .where('l.program_id', '=', programId)
-    .where(
-      sql<boolean>`l.created_at >= ${period.from}::date::timestamp at time zone o.time_zone
-        and l.created_at < (${period.to}::date + 1)::timestamp at time zone o.time_zone`,
-    )
+    .where('l.number', '>', after)
+    .where(joinConditions(inDateRange(sql`l.created_at`, period.from, period.to)))
     .$if(group !== undefined, (query) => query.where('e.group_id', '=', group ?? ''))
     .$if(enrollment !== undefined, (query) => query.where('e.id', '=', enrollment ?? ''))
     .$if(group === undefined && enrollment === undefined, (query) => query.where('r.label', '=', ''))
     .orderBy('l.number')
+    .limit(BATCH)
     .execute();
-  return rows;
-}
