@@ -14,6 +14,7 @@ import { POSITIONS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInn } from '../setup/inn.ts';
+import { recordStatements } from '../setup/statements.ts';
 import { api, approve as approvePayment, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const NOVEMBER = '2029-11';
@@ -170,6 +171,20 @@ describe('the acts of a month', () => {
     const acts = await listOf();
     expect(new Set(acts.map(({ partner }) => partner.id)).size).toBe(3);
     expect(acts.map(({ number }) => number).sort()).toEqual(['А-1', 'А-2', 'А-3']);
+  });
+
+  test('take as many statements to count for several partners as for one', async () => {
+    const statementsFor = async (made: number) => {
+      const recorded = recordStatements(world.server.db);
+      expect(await formActs({ month: NOVEMBER, dry_run: true })).toMatchObject({ made });
+      return recorded.end().length;
+    };
+    const payees = [await payee(), await payee(), await payee()];
+    for (const { id } of payees) await pay(id, { on: '2029-11-20' });
+    at('2029-12-01T09:00:00Z');
+    const forThree = await statementsFor(3);
+    for (const { id } of payees.slice(1)) await formActs({ month: NOVEMBER, partner: id });
+    expect(await statementsFor(1)).toBe(forThree);
   });
 
   test('skip partners without payments and self-employed partners with an agency contract', async () => {

@@ -58,20 +58,24 @@ export async function paidIn(trx: Db, organizationId: string, month: string, par
 }
 
 /**
- * Returns the accruals of payments by number, without transfer debts and the returns that another act includes; empty above `MAX_ACT_LINES`.
+ * Returns the accruals of payments by number, without transfer debts and the returns that another act includes. Partners with more than
+ * `MAX_ACT_LINES` of them have none here.
  */
 export async function findPaidAccruals(
   trx: Db,
   organizationId: string,
-  payments: readonly PaidPayment[],
+  payments: readonly (PaidPayment & { partner_id: string })[],
 ): Promise<PaidAccrual[]> {
-  if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MAX_ACT_LINES) return [];
+  const listed = [...Map.groupBy(payments, ({ partner_id }) => partner_id).values()]
+    .filter((ofPartner) => ofPartner.reduce((sum, { accruals }) => sum + accruals, 0) <= MAX_ACT_LINES)
+    .flat();
+  if (listed.length === 0) return [];
   const { rows } = await sql<PaidAccrual>`
     select a.id, a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
     from accruals a
     left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
     left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
-    where a.organization_id = ${organizationId} and a.payment_id = any(${payments.map(({ id }) => id)}::uuid[])
+    where a.organization_id = ${organizationId} and a.payment_id = any(${listed.map(({ id }) => id)}::uuid[])
       and not ${isTransferDebt('a')}
       and not exists (select from act_returns r where r.organization_id = a.organization_id and r.accrual_id = a.id)
     order by a.number`.execute(trx);
@@ -81,7 +85,7 @@ export async function findPaidAccruals(
 const NO_ACT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns the reversals of rewards in these payments that no act includes yet, each with the last payment of its lead. A reversal is included
+ * Returns the reversals of rewards in these payments that no act includes yet, each with the last payment of its lead and partner. A reversal is included
  * only when the payments cover all of it, so that an act is never negative. Other reversals belong to the act of the payment that offsets them.
  *
  * @param act live act that lists these payments. The reversals that it includes are counted, but not returned again.
@@ -112,7 +116,7 @@ export async function findReturns(
         and not exists (select from act_returns r where r.organization_id = c.organization_id and r.accrual_id = c.id)
         and not exists (select from act_payments t
           where t.organization_id = c.organization_id and t.payment_id = c.payment_id)
-      window of_lead as (partition by c.lead_id)
+      window of_lead as (partition by c.lead_id, c.partner_id)
     )
     select o.id, o.paid_by as payment_id, o.number, o.explanation, o.amount_kop, l.number as lead, p.name as program
     from open o

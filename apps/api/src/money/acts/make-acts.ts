@@ -54,19 +54,16 @@ export async function planActs(trx: Db, request: ActRequest): Promise<ActsPlan> 
   const cards = await findCards(trx, request);
   const without = cards.filter(({ act_id }) => act_id === null);
   const paid = await paidIn(trx, organizationId, month, getIds(without));
+  const allAccruals = await findPaidAccruals(trx, organizationId, paid);
+  const allReturns = await findReturns(trx, organizationId, getIds(paid));
   for (const card of cards) {
     const payments = paid.filter(({ partner_id }) => partner_id === card.id);
     const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : getActRefusal(card);
     if (card.act_id !== null) plan.kept.push(card.act_id);
     else if (refusal !== null) plan.skipped.push({ name: card.name, detail: refusal });
     else {
-      const accruals = await findPaidAccruals(trx, organizationId, payments);
-      const returns = await findReturns(
-        trx,
-        organizationId,
-        payments.map(({ id }) => id),
-      );
-      const sources = { payments, accruals, returns };
+      const isPaid = ({ payment_id }: PaidAccrual) => payments.some(({ id }) => id === payment_id);
+      const sources = { payments, accruals: allAccruals.filter(isPaid), returns: allReturns.filter(isPaid) };
       const content = buildActContent({ organization, card, ...sources });
       const amount_kop = sumAmounts(content.lines);
       plan.ready.push({ card, sources, content, amount_kop });
@@ -156,7 +153,7 @@ const findOrganization = (trx: Db, id: string): Promise<ActOrganization> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-const getIds = (cards: readonly Card[]) => cards.map(({ id }) => id);
+const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 const findCards = (trx: Db, { organizationId, month, partners }: ActRequest): Promise<Card[]> =>
   trx
