@@ -6,7 +6,7 @@ const USAGE = `Стирает из журнала прежние и новые �
 
   node apps/api/src/cli/erase-journal.ts --id 0198c2d4-…
 
-  --id  id лида, карточки партнера или сотрудника
+  --id  id лида, клиента, карточки партнера или сотрудника
 `;
 
 function readArguments(): { id: string } | undefined {

@@ -9,7 +9,7 @@ const HISTORY = 200;
 
 type ClientId = { organizationId: string; clientId: string };
 
-/** Data of an event. It holds no personal data, because journal entries are never erased: partners are given by id. */
+/** Data of an event. Journal entries are never erased, so partners are given by id. Only `comment` is free text of an employee. */
 type EventDiff = {
   lead_number?: string;
   sale_number?: string;
