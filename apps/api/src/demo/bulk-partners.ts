@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { insertSalesOfWonLeads } from '../database/migrations/0079-clients.ts';
+
 import type { Db } from '../platform/db/db.ts';
 import { seedBulkLeads } from './leads/seed-bulk-leads.ts';
+import { seedBulkSales } from './leads/seed-bulk-sales.ts';
 
 const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;
@@ -38,7 +39,7 @@ export async function seedBulkPartners(
     offset += count;
     onProgress(offset);
   }
-  await insertSalesOfWonLeads(db, organizationId);
+  await seedBulkSales(db, organizationId);
   await sql`analyze`.execute(db);
 }
 

@@ -166,10 +166,8 @@ async function up(db: Kysely<unknown>) {
  * Inserts the client, the attachment and the sale of each won lead that has no sale, in the order of the deals. Leads with one phone belong to
  * one client; so do leads with one e-mail. A deal that was transferred after it had earned keeps its sale with the former partner; a second
  * attachment belongs to the new one.
- *
- * @param organizationId limits it to one organization. Its clients must not have the phones of these leads.
  */
-export const insertSalesOfWonLeads = (db: QueryExecutorProvider, organizationId: string | null = null) =>
+const insertSalesOfWonLeads = (db: QueryExecutorProvider) =>
   sql`
     with dated as materialized (
       select lead.*, deal.at as won_at, (deal.at at time zone organization.time_zone)::date as won_on
@@ -181,8 +179,7 @@ export const insertSalesOfWonLeads = (db: QueryExecutorProvider, organizationId:
           where event.organization_id = lead.organization_id and event.lead_id = lead.id and event.to_status = 'won'
             and event.from_status is distinct from 'won'), lead.updated_at) as at
       ) deal
-      where lead.status = 'won' and lead.organization_id = coalesce(${organizationId}::uuid, lead.organization_id)
-        and not exists (
+      where lead.status = 'won' and not exists (
           select from sales sale where sale.organization_id = lead.organization_id and sale.lead_id = lead.id)
     ), won as materialized (
       select dated.*, gen_random_uuid() as new_client_id, gen_random_uuid() as attachment_id,
