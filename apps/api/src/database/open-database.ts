@@ -25,14 +25,27 @@ export type DatabaseSettings = {
   DATA_DIR: string;
 };
 
-/**
- * Opens the configured database and migrates it to the latest schema: PostgreSQL when an address is configured, otherwise the embedded
- * database.
- *
- * @throws Error with a Russian sentence when the folder is in use, or when the database does not respond, refuses the connection or has a
- * newer schema than this program.
- */
+/** Opens the configured database and migrates it to the latest schema. @throws as `connectDatabase` does, and for a newer schema. */
 export async function openDatabase(
+  settings: DatabaseSettings,
+  onLostConnection: (error: Error) => void,
+  onRead?: (outcome: ReadOutcome) => void,
+): Promise<OpenDatabase> {
+  const database = await connectDatabase(settings, onLostConnection, onRead);
+  const location =
+    settings.DATABASE_URL === undefined ? join(settings.DATA_DIR, DATABASE_FOLDER) : 'PostgreSQL';
+  return migrated(database, location);
+}
+
+/** Folder of the embedded database in `DATA_DIR`. */
+const DATABASE_FOLDER = 'database';
+
+/**
+ * Opens the configured database with the schema it has: PostgreSQL when an address is configured, otherwise the embedded database.
+ *
+ * @throws Error with a Russian sentence when the folder is in use, or when the database does not respond or refuses the connection.
+ */
+export async function connectDatabase(
   { DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR }: DatabaseSettings,
   onLostConnection: (error: Error) => void,
   onRead?: (outcome: ReadOutcome) => void,
@@ -45,19 +58,19 @@ export async function openDatabase(
       createPool(DATABASE_REPLICA_URL, onLostConnection, { connectionTimeoutMillis: 1000 });
     const db = overPool(replica ? routedPool(pool, replica) : pool);
     const reads = replica ? { reads: createReads(pool, replica, { onRead }) } : {};
-    return migrated({ db, close: () => db.destroy(), pool: state, ...reads }, 'PostgreSQL');
+    return { db, close: () => db.destroy(), pool: state, ...reads };
   }
   claimFolder(DATA_DIR);
   for (const name of ['lock', 'lock-journal', 'lock.pid']) closeToOthers(join(DATA_DIR, name));
   const lock = await lockFolder(DATA_DIR);
-  const folder = join(DATA_DIR, 'database');
+  const folder = join(DATA_DIR, DATABASE_FOLDER);
   const db = await openLocked(folder, lock);
   const close = async () => {
     await db.destroy();
     closeToOthers(folder);
     lock.release();
   };
-  return migrated({ db, close }, folder);
+  return { db, close };
 }
 
 async function openLocked(folder: string, lock: FolderLock): Promise<Db> {
