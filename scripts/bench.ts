@@ -38,6 +38,14 @@ const runs = [
     report: 'apps/api/reports/bench-lists.json',
   },
   {
+    command: '--filter @referral-dashboard/api bench:clients 100000',
+    report: 'apps/api/reports/bench-clients.json',
+  },
+  {
+    command: '--filter @referral-dashboard/api bench:clients 10000 embedded',
+    report: 'apps/api/reports/bench-clients-embedded.json',
+  },
+  {
     command: '--filter @referral-dashboard/api bench:exports 50000',
     report: 'apps/api/reports/bench-exports.json',
   },
@@ -94,6 +102,7 @@ ${rows.map(line).join('\n')}
 - **Start**: the server on a folder with the demo data, until its first response.
 - **Screens and searches**: within the server, on PostgreSQL: the 95th percentile of each call, of these the median, minimum and maximum. A million leads
   and ten: [operations](operations.md#speed-by-size).
+- **Clients and sales**: the same for the lists and the card of clients, on PostgreSQL and on the embedded database; each client has ten sales.
 - **Files**: the embedded database; the longest wait of another client. A million leads on either database: [operations](operations.md#speed-by-size).
 `,
 );
