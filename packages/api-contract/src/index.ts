@@ -259,9 +259,17 @@ export type {
   SharedRequisitesQuery,
 } from './money/requisites/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
-export { computeCommission, computeKept } from './money/rewards/commission.ts';
+export { baseAmount, computeCommission, computeKept } from './money/rewards/commission.ts';
 export { describeReward, REWARD_EVENT_LABELS } from './money/rewards/describe-reward.ts';
-export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
+export type {
+  AppliesTo,
+  Reward,
+  RewardBase,
+  RewardCase,
+  RewardEvent,
+  RewardRule,
+} from './money/rewards/rewards.ts';
+export { APPLIES_TO, APPLIES_TO_LIMITS, REWARD_BASES } from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
 export { CLOSING_LABELS, STATEMENT_DATES, STATEMENT_KIND_LABELS } from './money/statement.ts';
 export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';

@@ -116,8 +116,11 @@ create table accruals (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   canceled_at timestamptz,
+  sale_id uuid,
+  claim_id uuid generated always as (coalesce(lead_id, sale_id)) stored,
   constraint accruals_pkey primary key (organization_id, id),
   constraint accruals_organization_id_id_lead_id_key unique (organization_id, id, lead_id),
+  constraint accruals_organization_id_id_sale_id_key unique (organization_id, id, sale_id),
   constraint accruals_organization_id_number_key unique (organization_id, number),
   constraint accruals_amount_kop_check check (amount_kop <> 0),
   constraint accruals_check check (amount_kop > 0 or (kind in ('correction', 'reversal'))),
@@ -126,26 +129,29 @@ create table accruals (
   constraint accruals_check3 check ((status = 'canceled') = (canceled_at is not null)),
   constraint accruals_check4 check ((status = 'review') = (review_reason is not null)),
   constraint accruals_check5 check (status <> 'hold' or hold_until is not null),
-  constraint accruals_check6 check (kind <> 'reward' or lead_id is not null and program_id is not null and reward_id is null),
+  constraint accruals_check6 check (kind <> 'reward' or claim_id is not null and program_id is not null and reward_id is null),
   constraint accruals_check7 check (reward_id is null or (kind in ('correction', 'reversal'))),
   constraint accruals_explanation_check check (explanation <> ''),
   constraint accruals_kind_check check (kind in ('reward', 'bonus', 'correction', 'reversal')),
   constraint accruals_number_check check (number > 0),
   constraint accruals_review_reason_check check (review_reason in ('self_referral', 'budget', 'partner_inactive', 'manual')),
+  constraint accruals_source check (lead_id is null or sale_id is null),
   constraint accruals_status_check check (status in ('hold', 'review', 'available', 'reserved', 'paid', 'canceled')),
-  constraint accruals_claim foreign key (organization_id, lead_id) references claims(organization_id, lead_id) deferrable initially deferred,
+  constraint accruals_claim foreign key (organization_id, claim_id) references claims(organization_id, id) deferrable initially deferred,
   constraint accruals_organization_id_fkey foreign key (organization_id) references organizations(id),
   constraint accruals_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
   constraint accruals_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
   constraint accruals_organization_id_payment_id_partner_id_fkey foreign key (organization_id, payment_id, partner_id) references payments(organization_id, id, partner_id),
   constraint accruals_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
-  constraint accruals_organization_id_reward_id_lead_id_fkey foreign key (organization_id, reward_id, lead_id) references accruals(organization_id, id, lead_id)
+  constraint accruals_organization_id_reward_id_lead_id_fkey foreign key (organization_id, reward_id, lead_id) references accruals(organization_id, id, lead_id),
+  constraint accruals_organization_id_reward_id_sale_id_fkey foreign key (organization_id, reward_id, sale_id) references accruals(organization_id, id, sale_id),
+  constraint accruals_organization_id_sale_id_fkey foreign key (organization_id, sale_id) references sales(organization_id, id)
 );
 create index accruals_amount on accruals (organization_id, amount_kop, id);
 create index accruals_available_since on accruals (organization_id, partner_id, coalesce(hold_until, created_at)) where (status in ('available', 'hold')) and amount_kop > 0;
+create index accruals_claim on accruals (organization_id, claim_id) where claim_id is not null;
 create index accruals_created on accruals (organization_id, created_at, id);
 create index accruals_hold on accruals (hold_until) where status = 'hold';
-create index accruals_lead on accruals (organization_id, lead_id) where lead_id is not null;
 create index accruals_next_hold on accruals (organization_id, hold_until) where status = 'hold';
 create index accruals_open on accruals (organization_id, partner_id, status) where status in ('hold', 'review', 'available');
 create index accruals_other on accruals (organization_id, kind, created_at, id) where kind <> 'reward';
@@ -157,12 +163,12 @@ create index accruals_status on accruals (organization_id, status, created_at, i
 create constraint trigger accruals_claim_sum after insert on accruals
   deferrable initially deferred
   for each row
-  when (new.lead_id is not null)
+  when (new.claim_id is not null)
   execute function check_claim_sum();
 create constraint trigger accruals_claim_sum_canceled after update of status on accruals
   deferrable initially deferred
   for each row
-  when (new.lead_id is not null and new.status = 'canceled')
+  when (new.claim_id is not null and new.status = 'canceled')
   execute function check_claim_sum();
 create trigger accruals_counted_insert after insert on accruals
   referencing new table as new_rows
@@ -193,7 +199,7 @@ create trigger accruals_payment_check_update after update on accruals
   execute function require_payment_check_of_accruals();
 create trigger accruals_settled before update on accruals
   for each row
-  when ((old.status in ('paid', 'canceled')) and not (old.status = 'paid' and new.status = 'available' and new.payment_id is null and (to_jsonb(new.*) - array['status', 'payment_id', 'updated_at']) = (to_jsonb(old.*) - array['status', 'payment_id', 'updated_at'])) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
+  when ((old.status in ('paid', 'canceled')) and not (old.status = 'paid' and new.status = 'available' and new.payment_id is null and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.program_id is distinct from old.program_id or new.lead_id is distinct from old.lead_id or new.sale_id is distinct from old.sale_id or new.reward_id is distinct from old.reward_id or new.kind is distinct from old.kind or new.amount_kop is distinct from old.amount_kop or new.explanation is distinct from old.explanation or new.comment is distinct from old.comment or new.review_reason is distinct from old.review_reason or new.hold_until is distinct from old.hold_until or new.created_by is distinct from old.created_by or new.created_at is distinct from old.created_at or new.canceled_at is distinct from old.canceled_at)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
   execute function refuse_settled_change();
 create trigger accruals_transition before update on accruals
   for each row
@@ -448,7 +454,7 @@ create table banks (
 
 create table claims (
   organization_id uuid not null,
-  lead_id uuid not null,
+  lead_id uuid,
   partner_id uuid not null,
   program_id uuid not null,
   rewarded_before integer,
@@ -459,17 +465,21 @@ create table claims (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   former_rewarded_before integer,
-  constraint claims_pkey primary key (organization_id, lead_id),
+  sale_id uuid,
+  id uuid not null generated always as (coalesce(lead_id, sale_id)) stored,
+  constraint claims_pkey primary key (organization_id, id),
   constraint claims_former_place check (former_rewarded_before is null or rewarded_before is not null),
   constraint claims_former_rewarded_before_check check (former_rewarded_before >= 0),
   constraint claims_manual_cap check (target_kop <= manual_cap_kop),
   constraint claims_manual_cap_kop_check check (manual_cap_kop >= 0),
   constraint claims_reviewed_target_kop_check check (reviewed_target_kop >= 0),
   constraint claims_rewarded_before_check check (rewarded_before >= 0),
+  constraint claims_source check ((lead_id is null) <> (sale_id is null)),
   constraint claims_target_kop_check check (target_kop >= 0),
   constraint claims_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
   constraint claims_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
-  constraint claims_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+  constraint claims_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint claims_organization_id_sale_id_fkey foreign key (organization_id, sale_id) references sales(organization_id, id)
 );
 create unique index claims_places on claims (organization_id, partner_id, program_id, rewarded_before) where rewarded_before is not null;
 create trigger claims_recorded_insert after insert on claims
@@ -1808,9 +1818,18 @@ create table reward_rules (
   created_at timestamptz not null,
   label text not null default '',
   hold_days integer,
+  applies_to text not null default 'first_sale',
+  applies_to_limit integer,
+  base text not null default 'gross',
+  cap_per_client_kop bigint,
   constraint reward_rules_pkey primary key (organization_id, id),
   constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
   constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
+  constraint reward_rules_applies_to_check check (applies_to in ('first_sale', 'sales_for_months', 'lifetime', 'first_sales')),
+  constraint reward_rules_applies_to_limit check ( case applies_to when 'sales_for_months' then applies_to_limit is not null and applies_to_limit >= 1 and applies_to_limit <= 120 when 'first_sales' then applies_to_limit is not null and applies_to_limit >= 2 and applies_to_limit <= 100 else applies_to_limit is null end),
+  constraint reward_rules_base check (base = 'gross' or kind = 'percent'),
+  constraint reward_rules_base_check check (base in ('gross', 'net_of_vat')),
+  constraint reward_rules_cap_per_client_kop_check check (cap_per_client_kop > 0),
   constraint reward_rules_cap_per_lead_kop_check check (cap_per_lead_kop > 0),
   constraint reward_rules_check check (kind <> 'percent' or event = 'deal_won'),
   constraint reward_rules_check1 check ((kind = 'fixed') = (fixed_kop is not null)),
@@ -1820,6 +1839,7 @@ create table reward_rules (
   constraint reward_rules_fixed_kop_check check (fixed_kop > 0),
   constraint reward_rules_hold_days_check check (hold_days >= 0 and hold_days <= 365),
   constraint reward_rules_kind_check check (kind in ('fixed', 'percent', 'tiered')),
+  constraint reward_rules_later_sales check (applies_to = 'first_sale' and cap_per_client_kop is null or event = 'deal_won' and kind <> 'tiered'),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
   constraint reward_rules_version_check check (version > 0),
   constraint reward_rules_created_by_fkey foreign key (created_by) references users(id) on delete set null,
@@ -1849,6 +1869,7 @@ create table sales (
   canceled_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  reward_id uuid,
   constraint sales_pkey primary key (organization_id, id),
   constraint sales_organization_id_number_key unique (organization_id, number),
   constraint sales_amount_kop_check check (amount_kop > 0),
@@ -1867,7 +1888,8 @@ create table sales (
   constraint sales_organization_id_attachment_id_fkey foreign key (organization_id, attachment_id) references attachments(organization_id, id),
   constraint sales_organization_id_client_id_fkey foreign key (organization_id, client_id) references clients(organization_id, id),
   constraint sales_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
-  constraint sales_organization_id_refund_of_fkey foreign key (organization_id, refund_of) references sales(organization_id, id)
+  constraint sales_organization_id_refund_of_fkey foreign key (organization_id, refund_of) references sales(organization_id, id),
+  constraint sales_organization_id_reward_id_id_fkey foreign key (organization_id, reward_id, id) references accruals(organization_id, id, sale_id)
 );
 create index sales_attachment on sales (organization_id, attachment_id) where attachment_id is not null;
 create index sales_client on sales (organization_id, client_id, (paid_on - '2000-01-01'::date), id);
@@ -2188,9 +2210,9 @@ as $$
 begin
   if exists (
     select from claims claim
-    where claim.organization_id = new.organization_id and claim.lead_id = new.lead_id and claim.target_kop <> (
+    where claim.organization_id = new.organization_id and claim.id = coalesce(new.lead_id, new.sale_id) and claim.target_kop <> (
       select coalesce(sum(accrual.amount_kop), 0) from accruals accrual
-      where accrual.organization_id = claim.organization_id and accrual.lead_id = claim.lead_id
+      where accrual.organization_id = claim.organization_id and accrual.claim_id = claim.id
         and accrual.status <> 'canceled'
     )
   ) then

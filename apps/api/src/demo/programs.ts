@@ -6,7 +6,16 @@ import type { Random } from './random.ts';
 
 const CONSENT = 'Даю согласие на обработку моих персональных данных, чтобы со мной связались по заявке.';
 const HOLD_DAYS = 14;
-const NOTHING = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
+const NOTHING = {
+  fixed_kop: null,
+  percent_bps: null,
+  tiers: null,
+  cap_per_lead_kop: null,
+  applies_to: 'first_sale' as const,
+  applies_to_limit: null,
+  base: 'gross' as const,
+  cap_per_client_kop: null,
+};
 
 const PROGRAMS = [
   {

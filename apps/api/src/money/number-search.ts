@@ -54,7 +54,7 @@ export function createNumberSearch({ table, alias, letter, hasLeads }: Source) {
       matches: contains(sql`${leadPrefix} || l.number`, search),
       indexed: sql<SqlBool>`${contains(sql`l.search_text`, search)} and ${contains(sql`${leadPrefix} || l.number`, search)}`,
       ids: sql`
-        select n.id from leads s join ${from} n on n.organization_id = s.organization_id and n.lead_id = s.id
+        select n.id from leads s join ${from} n on n.organization_id = s.organization_id and n.claim_id = s.id
         where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`${leadPrefix} || s.number`, search)}`,
     };
     return [byNumber, byPartner, byLead];

@@ -78,13 +78,14 @@ const createLedgerProblems = (db: Db) =>
   left join sales sale on sale.organization_id = l.organization_id and sale.lead_id = l.id and l.status = 'won'
   cross join lateral (
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
-      least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
+      least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
+        ((l.deal_amount_kop - case when r.base = 'net_of_vat' then coalesce(sale.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000,
         (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
           where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.ordinal desc limit 1), 0))
     else 0 end as kop) commission
   cross join lateral (
-    select commission.kop - case when sale.refunded_kop > 0
-      then round(commission.kop::numeric * sale.refunded_kop / sale.amount_kop)::bigint else 0 end as kop) due
+    select least(r.cap_per_client_kop, commission.kop - case when sale.refunded_kop > 0
+      then round(commission.kop::numeric * sale.refunded_kop / sale.amount_kop)::bigint else 0 end) as kop) due
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
@@ -124,6 +125,41 @@ const createLedgerProblems = (db: Db) =>
   select 'attachment of lead ' || l.number || ' is open and the lead is ' || l.status || ' of another partner' from l
   join attachments t on t.organization_id = l.organization_id and t.lead_id = l.id and t.closed_at is null
   where l.status <> 'won' or t.partner_id <> l.partner_id
+  union all
+  select 'sale ' || due.number || ' is worth ' || coalesce(c.target_kop, 0) || ' and not ' || due.kop from (
+    select paid.id, paid.number, paid.is_deal, paid.organization_id,
+      least(paid.cap_kop, paid.total_kop) - least(paid.cap_kop, paid.total_kop - paid.kop) as kop
+    from (
+      select counted.*, sum(counted.kop) over (partition by counted.attachment_id
+        order by counted.is_deal desc, counted.paid_on, counted.number) as total_kop
+      from (
+        select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, s.lead_id is not null as is_deal,
+          r.cap_per_client_kop as cap_kop,
+          case when s.canceled_at is null and row_number() over (partition by s.attachment_id, s.canceled_at is null
+              order by s.lead_id is not null desc, s.paid_on, s.number)
+            <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
+              when r.applies_to = 'first_sale' then 1
+              when r.applies_to = 'first_sales' then r.applies_to_limit else 1000000 end
+          then commission.kop - case when s.refunded_kop > 0
+            then round(commission.kop::numeric * s.refunded_kop / s.amount_kop)::bigint else 0 end
+          else 0 end as kop
+        from attachments t
+        join reward_rules r on r.organization_id = t.organization_id and r.id = t.reward_rule_id
+        join sales s on s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null
+          and (s.lead_id is null or s.lead_id = t.lead_id)
+        cross join lateral (
+          select least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
+            ((s.amount_kop - case when r.base = 'net_of_vat' then coalesce(s.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000, 0)) as kop
+        ) commission
+        where t.organization_id = money_problems.organization and t.partner_id = any(money_problems.partners)) counted) paid) due
+  left join claims c on c.organization_id = due.organization_id and c.id = due.id
+  where not due.is_deal and coalesce(c.target_kop, 0) <> least(due.kop, coalesce(c.manual_cap_kop, due.kop))
+  union all
+  select 'sale ' || s.number || ' leaves ' || sum(a.amount_kop) || ' with a former partner' from a
+  join sales s on s.organization_id = a.organization_id and s.id = a.sale_id
+  left join attachments t on t.organization_id = s.organization_id and t.id = s.attachment_id
+  where a.status <> 'canceled' and a.partner_id is distinct from t.partner_id
+  group by s.number, a.partner_id having sum(a.amount_kop) <> 0
   union all
   select 'client ' || c.number || ' does not equal its sales' from clients c
   cross join lateral (

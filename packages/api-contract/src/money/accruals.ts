@@ -95,6 +95,10 @@ const shown = {
   partner: reference,
   program: reference.nullable(),
   lead: numbered.extend({ name: z.string() }).nullable(),
+  sale: numbered
+    .extend({ name: z.string().describe('Name of the client.'), client: z.uuid() })
+    .nullable()
+    .describe('Later sale of a client that is rewarded.'),
   payment: numbered.nullable(),
   kind: z.enum(ACCRUAL_KINDS),
   amount_kop: z.int().describe('Negative for corrections and reversals that reduce the balance.'),

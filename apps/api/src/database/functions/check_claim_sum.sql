@@ -3,9 +3,9 @@ create or replace function check_claim_sum() returns trigger language plpgsql as
 begin
   if exists (
     select from claims claim
-    where claim.organization_id = new.organization_id and claim.lead_id = new.lead_id and claim.target_kop <> (
+    where claim.organization_id = new.organization_id and claim.id = coalesce(new.lead_id, new.sale_id) and claim.target_kop <> (
       select coalesce(sum(accrual.amount_kop), 0) from accruals accrual
-      where accrual.organization_id = claim.organization_id and accrual.lead_id = claim.lead_id
+      where accrual.organization_id = claim.organization_id and accrual.claim_id = claim.id
         and accrual.status <> 'canceled'
     )
   ) then
@@ -22,11 +22,11 @@ deferrable initially deferred for each row execute function check_claim_sum();
 drop trigger if exists accruals_claim_sum on accruals;
 create constraint trigger accruals_claim_sum after insert on accruals
 deferrable initially deferred for each row
-when (new.lead_id is not null)
+when (new.claim_id is not null)
 execute function check_claim_sum();
 
 drop trigger if exists accruals_claim_sum_canceled on accruals;
 create constraint trigger accruals_claim_sum_canceled after update of status on accruals
 deferrable initially deferred for each row
-when (new.lead_id is not null and new.status = 'canceled')
+when (new.claim_id is not null and new.status = 'canceled')
 execute function check_claim_sum();

@@ -1,7 +1,7 @@
 -- Claims, visits and payments record how they change the figures that are added at commit (add_figures.sql). Leads and accruals do so
 -- where they are counted (count_leads.sql, count_accruals.sql).
 
--- The target of a claim is the reward of its lead. A transaction that changes a claim has locked the lead.
+-- The target of the claim of a lead is its reward. Claims of sales are no figure of leads. A transaction that changes a claim has locked the lead.
 create or replace function record_claims() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -13,7 +13,13 @@ create or replace trigger accruals_settled before update on accruals for each ro
 when (
   (old.status in ('paid', 'canceled') and not (
     old.status = 'paid' and new.status = 'available' and new.payment_id is null
-    and to_jsonb(new) - array['status', 'payment_id', 'updated_at'] = to_jsonb(old) - array['status', 'payment_id', 'updated_at']
+    -- A comparison of whole rows is not possible: `claim_id` is generated.
+    and
+      (new.organization_id, new.id, new.number, new.partner_id, new.program_id, new.lead_id, new.sale_id, new.reward_id, new.kind,
+        new.amount_kop, new.explanation, new.comment, new.review_reason, new.hold_until, new.created_by, new.created_at, new.canceled_at)
+      is not distinct from
+      (old.organization_id, old.id, old.number, old.partner_id, old.program_id, old.lead_id, old.sale_id, old.reward_id, old.kind,
+        old.amount_kop, old.explanation, old.comment, old.review_reason, old.hold_until, old.created_by, old.created_at, old.canceled_at)
   ))
   or new.partner_id <> old.partner_id
   or new.number <> old.number

@@ -73,6 +73,7 @@ import { journalSearch } from './0075-journal-search.ts';
 import { availableSince } from './0076-available-since.ts';
 import { terms } from './0078-terms.ts';
 import { clients } from './0079-clients.ts';
+import { saleClaims } from './0080-sale-claims.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0076-available-since': availableSince,
   '0078-terms': terms,
   '0079-clients': clients,
+  '0080-sale-claims': saleClaims,
 };

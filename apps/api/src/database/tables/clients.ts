@@ -69,6 +69,8 @@ export type SalesTable = {
   /** The refunded sale; null for a sale. */
   refund_of: string | null;
   comment: Generated<string>;
+  /** The live reward of a sale without a lead. */
+  reward_id: Generated<string | null>;
   /** Set while the lead of the sale is no deal. */
   canceled_at: Generated<Date | null>;
   created_at: Date;

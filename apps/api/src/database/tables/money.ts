@@ -164,6 +164,10 @@ export type AccrualsTable = {
   partner_id: string;
   program_id: string | null;
   lead_id: string | null;
+  /** The later sale that is rewarded. */
+  sale_id: Generated<string | null>;
+  /** The id of the lead or the sale. */
+  claim_id: ColumnType<string | null, never, never>;
   /** The reward that a correction changes or a reversal cancels. */
   reward_id: string | null;
   kind: AccrualKind;
@@ -230,13 +234,16 @@ export type PaymentMovementsView = {
   entered_at: Date;
 };
 
-/** The claim of a lead that was ever rewarded. Its accruals that are not canceled add up to the target. */
+/** The claim of a lead, or of a later sale of a client, that was ever rewarded. Its accruals that are not canceled add up to the target. */
 export type ClaimsTable = {
   organization_id: string;
-  lead_id: string;
+  /** The id of the lead or the sale. */
+  id: ColumnType<string, never, never>;
+  lead_id: string | null;
+  sale_id: Generated<string | null>;
   partner_id: string;
   program_id: string;
-  /** Tier position, from 0: unique among the rewarded leads of the partner in the program. Null without a reward. */
+  /** Tier position, from 0: unique among the rewarded leads of the partner in the program. Null without a reward, and for sales. */
   rewarded_before: number | null;
   /** Tier position of the reward from a version in which leads could share one. Null for most rewards. */
   former_rewarded_before: Generated<number | null>;

@@ -1,4 +1,11 @@
-import type { Landing, ProgramStatus, Reward, RewardRule } from '@referral-dashboard/api-contract';
+import type {
+  AppliesTo,
+  Landing,
+  ProgramStatus,
+  Reward,
+  RewardBase,
+  RewardRule,
+} from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
@@ -43,6 +50,11 @@ export type RewardRulesTable = {
   percent_bps: number | null;
   tiers: Json<RewardRule['tiers']> | null;
   cap_per_lead_kop: number | null;
+  applies_to: Generated<AppliesTo>;
+  /** Months or number of sales; null for a rule without a limit. */
+  applies_to_limit: Generated<number | null>;
+  base: Generated<RewardBase>;
+  cap_per_client_kop: Generated<number | null>;
   /** Whose terms they are, in Russian: «Группа «Золото»». Empty for the program's own. */
   label: Generated<string>;
   /** Overrides the days of the program. */

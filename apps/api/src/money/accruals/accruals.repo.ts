@@ -46,8 +46,16 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     .leftJoin('accruals as r', (join) =>
       join.onRef('r.organization_id', '=', 'a.organization_id').onRef('r.id', '=', 'a.reward_id'),
     )
+    .leftJoin('sales as sale', (join) =>
+      join.onRef('sale.organization_id', '=', 'a.organization_id').onRef('sale.id', '=', 'a.sale_id'),
+    )
+    .leftJoin('clients as buyer', (join) =>
+      join
+        .onRef('buyer.organization_id', '=', 'sale.organization_id')
+        .onRef('buyer.id', '=', 'sale.client_id'),
+    )
     .leftJoin('claims as c', (join) =>
-      join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.lead_id', '=', 'a.lead_id'),
+      join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.id', '=', 'a.claim_id'),
     )
     .selectAll('a')
     .select([
@@ -62,6 +70,9 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'p.name as program_name',
       'l.number as lead_number',
       'l.name as lead_name',
+      'sale.number as sale_number',
+      'buyer.name as client_name',
+      'buyer.id as client_id',
       'pay.number as payment_number',
     ]);
 
@@ -73,7 +84,7 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
     ...whereIn(sql`a.kind`, filters.kind),
     ...whereIn(sql`a.partner_id`, filters.partner),
     ...whereIn(sql`a.program_id`, filters.program),
-    ...whereIn(sql`a.lead_id`, filters.lead),
+    ...whereIn(sql`a.claim_id`, filters.lead),
     ...whereIn(sql`a.payment_id`, filters.payment),
     ...inDateRange(sql`a.created_at`, created_from, created_to),
   ]);

@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type Cause, toAuthor, toCause } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
+import { lockCounter } from '../../database/rules/numbers.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -36,7 +37,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
   };
 
   type Decision = {
-    /** Runs for a reward of a lead, on its whole claim. */
+    /** Runs for a reward of a lead or a sale, on its whole claim. */
     onClaim: (trx: Db, decision: RewardDecision, cause: Cause) => Promise<void>;
     /** Runs for a manual accrual. */
     onAccrual: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
@@ -45,16 +46,18 @@ export function createAccrualsService(db: Db, clock: Clock) {
   const decide = (staff: Staff, id: string, reason: string, { onClaim, onAccrual }: Decision) =>
     db.transaction().execute(async (trx) => {
       const { organizationId } = staff;
-      const { lead, part_of, partner } = await get(trx, staff, id);
+      const { lead, sale, part_of, partner } = await get(trx, staff, id);
       if (part_of !== null) throw partOf(part_of.number);
-      // Lock order: the lead, then the partner. Status changes of a lead use the same order.
+      // Lock order: the lead, the clients, the partner. Status changes of a lead use the same order.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
+      if (sale !== null) await lockCounter(trx, organizationId, 'client');
       await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
       const cause = toCause(toAuthor(staff), clock);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
-      if (lead === null) await onAccrual(trx, accrual, cause);
-      else await onClaim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
+      const claimId = lead?.id ?? sale?.id;
+      if (claimId === undefined) await onAccrual(trx, accrual, cause);
+      else await onClaim(trx, { organizationId, claimId, accrual, reason }, cause);
       return get(trx, staff, id);
     });
 

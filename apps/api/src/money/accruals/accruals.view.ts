@@ -16,6 +16,15 @@ export function accrualView(row: AccrualRow): Accrual {
       lead_id === null || lead_number === null
         ? null
         : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' },
+    sale:
+      row.sale_id === null || row.sale_number === null || row.client_id === null
+        ? null
+        : {
+            id: row.sale_id,
+            number: `П-${row.sale_number}`,
+            name: row.client_name ?? '',
+            client: row.client_id,
+          },
     payment:
       payment_id === null || payment_number === null
         ? null

@@ -4,32 +4,36 @@ import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
 import { transitionAccruals } from '../rewards/accruals.ts';
+import { leadSource } from '../rewards/claim-source.ts';
 import { isUnreserved, statusAfterHold } from '../rewards/claim-state.ts';
-import { claimsRepo } from '../rewards/claims.repo.ts';
+import { type Claim, claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
+import { saleSource, updateClaimsOfSales } from '../rewards/sale-claims.ts';
 
-/** The reward that an employee acts on. Its lead and its partner are locked, and ended holds are released. */
-export type RewardDecision = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
+/** The reward that an employee acts on. Its lead or the clients, and its partner are locked, and ended holds are released. */
+export type RewardDecision = { organizationId: string; claimId: string; accrual: Accrual; reason: string };
 
-async function readClaim(trx: Db, { organizationId, leadId, accrual }: RewardDecision) {
+async function readClaim(trx: Db, { organizationId, claimId, accrual }: RewardDecision) {
   const repo = claimsRepo(trx, organizationId);
-  const [lead, claim, entries] = [
-    await repo.lead(leadId),
-    await repo.find(leadId),
-    await repo.entries(leadId, accrual.partner.id),
-  ];
-  if (claim === undefined || lead.partner_id === null || lead.reward_rule_id === null)
-    throw new Error('a reward has no claim');
+  const [claim, entries] = [await repo.find(claimId), await repo.entries(claimId, accrual.partner.id)];
+  if (claim === undefined) throw new Error('a reward has no claim');
   if (claim.partner_id !== accrual.partner.id) throw transferredLead();
-  const { reward_rule_id } = lead;
-  const { partner_id } = claim;
+  const source = await readSource(trx, organizationId, claim);
   const decision = entries.find(({ id }) => id === accrual.id);
   // When the current reward of the lead is already in a payment, the action applies to the unreserved entries of its claim.
-  const isLive = lead.reward_id === accrual.id;
+  const isLive = source.reward_id === accrual.id;
   const free =
     decision === undefined || (!isUnreserved(decision) && !isLive) ? [] : entries.filter(isUnreserved);
   const status = free[0]?.status ?? decision?.status ?? 'canceled';
-  return { repo, lead: { ...lead, partner_id, reward_rule_id }, claim, entries, free, status };
+  return { repo, source, claim, entries, free, status };
+}
+
+async function readSource(trx: Db, organizationId: string, { lead_id, sale_id, partner_id }: Claim) {
+  if (sale_id !== null) return saleSource(trx, organizationId, sale_id);
+  if (lead_id === null) throw new Error('a claim has no lead and no sale');
+  const lead = await claimsRepo(trx, organizationId).lead(lead_id);
+  if (lead.reward_rule_id === null) throw new Error('a rewarded lead has no rule');
+  return leadSource(lead, { partner_id, reward_rule_id: lead.reward_rule_id });
 }
 
 const changeUnreserved = async (
@@ -45,18 +49,18 @@ const changeUnreserved = async (
   await transitionAccruals(trx, organizationId, changed, { ...to, reason }, cause);
 };
 
-/** Manual decisions about the reward of a lead. They apply to the reward and its corrections. */
+/** Manual decisions about the reward of a lead or a sale. They apply to the reward and its corrections. */
 export const claimActions = {
   /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
   async cancel(trx: Db, decision: RewardDecision, cause: Cause) {
-    const { leadId, reason } = decision;
-    const { repo, lead, entries, free, status } = await readClaim(trx, decision);
+    const { claimId, reason } = decision;
+    const { repo, source, entries, free, status } = await readClaim(trx, decision);
     checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumAmounts(free) < 0) throw claimDebt();
     const manual_cap_kop = Math.max(0, sumAmounts(entries) - sumAmounts(free));
-    if (manual_cap_kop === 0) await emptyClaim(trx, lead, reason, cause);
-    else await cancelEntries(trx, lead, free, reason, cause);
-    await repo.update(leadId, {
+    if (manual_cap_kop === 0) await emptyClaim(trx, source, reason, cause);
+    else await cancelEntries(trx, source, free, reason, cause);
+    await repo.update(claimId, {
       manual_cap_kop,
       manual_cap_reason: reason,
       target_kop: manual_cap_kop,
@@ -66,11 +70,11 @@ export const claimActions = {
 
   /** Reverts a cancellation: the reward rule sets the target again. */
   async restore(trx: Db, decision: RewardDecision, cause: Cause) {
-    const { organizationId, leadId, accrual, reason } = decision;
-    const { repo, lead, claim } = await readClaim(trx, decision);
+    const { organizationId, claimId, accrual, reason } = decision;
+    const { repo, source, claim } = await readClaim(trx, decision);
     if (claim.manual_cap_kop === null)
       throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
-    await repo.update(leadId, { manual_cap_kop: null, manual_cap_reason: '', updated_at: cause.at });
+    await repo.update(claimId, { manual_cap_kop: null, manual_cap_reason: '', updated_at: cause.at });
     await audit(trx, {
       organizationId,
       ...cause,
@@ -79,8 +83,14 @@ export const claimActions = {
       objectId: accrual.id,
       diff: { from: claim.manual_cap_kop, reason },
     });
-    const dealAmountBeforeKop = lead.deal_amount_kop;
-    await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause, () => cause.at);
+    if (source.sale_id !== null) {
+      const { attachment_id } = await repo.sale(source.sale_id);
+      if (attachment_id === null) throw new Error('a rewarded sale has no attachment');
+      return updateClaimsOfSales(trx, { organizationId, attachmentId: attachment_id }, cause, () => cause.at);
+    }
+    const dealAmountBeforeKop = source.amount_kop;
+    const change = { organizationId, leadId: claimId, dealAmountBeforeKop };
+    await updateClaimOfLead(trx, change, cause, () => cause.at);
   },
 
   async review(trx: Db, decision: RewardDecision, cause: Cause) {
@@ -102,7 +112,7 @@ export const claimActions = {
     const to = statusAfterHold(free, hold_until, cause.at);
     checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
     await changeUnreserved(trx, decision, checked, { status: to, review_reason: null }, cause);
-    await repo.update(decision.leadId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });
+    await repo.update(decision.claimId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });
   },
 };
 

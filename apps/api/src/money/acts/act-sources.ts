@@ -85,7 +85,7 @@ export async function findPaidAccruals(
 const NO_ACT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns the reversals of rewards in these payments that no act includes yet, each with the last payment of its lead and partner. A reversal is included
+ * Returns the reversals of rewards in these payments that no act includes yet, each with the last payment of its claim and partner. A reversal is included
  * only when the payments cover all of it, so that an act is never negative. Other reversals belong to the act of the payment that offsets them.
  *
  * @param act live act that lists these payments. The reversals that it includes are counted, but not returned again.
@@ -99,24 +99,24 @@ export async function findReturns(
   if (payments.length === 0) return [];
   const { rows } = await sql<PaidAccrual>`
     with held as (
-      select a.lead_id, a.partner_id, sum(a.amount_kop) as amount_kop,
+      select a.claim_id, a.partner_id, sum(a.amount_kop) as amount_kop,
         (array_agg(y.id order by y.paid_on desc, y.number desc) filter (where y.id is not null))[1] as payment_id
       from accruals a
       left join payments y on y.organization_id = a.organization_id and y.id = a.payment_id and y.id = any(${[...payments]}::uuid[])
       left join act_returns r on r.organization_id = a.organization_id and r.accrual_id = a.id
-      where a.organization_id = ${organizationId} and a.lead_id is not null and a.status <> 'canceled'
+      where a.organization_id = ${organizationId} and a.claim_id is not null and a.status <> 'canceled'
         and (r.act_id = ${act} or (r.act_id is null and a.payment_id = any(${[...payments]}::uuid[])))
       group by 1, 2
     ), open as (
       select c.*, h.payment_id as paid_by, h.amount_kop as held_kop,
-        sum(c.amount_kop) over of_lead as balance_kop, sum(least(c.amount_kop, 0)) over of_lead as returned_kop
-      from held h join accruals c on c.lead_id = h.lead_id and c.partner_id = h.partner_id
+        sum(c.amount_kop) over of_claim as balance_kop, sum(least(c.amount_kop, 0)) over of_claim as returned_kop
+      from held h join accruals c on c.claim_id = h.claim_id and c.partner_id = h.partner_id
       where c.organization_id = ${organizationId} and c.status <> 'canceled' and h.payment_id is not null
         and (c.payment_id is null or c.payment_id <> all(${[...payments]}::uuid[]))
         and not exists (select from act_returns r where r.organization_id = c.organization_id and r.accrual_id = c.id)
         and not exists (select from act_payments t
           where t.organization_id = c.organization_id and t.payment_id = c.payment_id)
-      window of_lead as (partition by c.lead_id, c.partner_id)
+      window of_claim as (partition by c.claim_id, c.partner_id)
     )
     select o.id, o.paid_by as payment_id, o.number, o.explanation, o.amount_kop, l.number as lead, p.name as program
     from open o

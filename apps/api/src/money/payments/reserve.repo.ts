@@ -19,7 +19,7 @@ export type PartnersChoice = Choice & { partnerIds: readonly string[] };
 type PaymentsChoice = Choice & { payments: readonly { id: string; partnerId: string }[] };
 
 /**
- * Predicate: accruals `a` belong to a choice. A choice of selected accruals also includes all available accruals of the same leads and all
+ * Predicate: accruals `a` belong to a choice. A choice of selected accruals also includes all available accruals of the same claims and all
  * debts. For selected accruals, the caller releases the ended holds first.
  */
 const isChosen = ({ organizationId, partnerIds, accrualIds, isExact, edited, at }: PartnersChoice) => {
@@ -32,9 +32,9 @@ const isChosen = ({ organizationId, partnerIds, accrualIds, isExact, edited, at 
   const isFree = (rows: string) => orEdited(rows, sql`${sql.ref(`${rows}.status`)} = 'available'`);
   if (isExact) return sql<SqlBool>`${of('a')} and ${isFree('a')} and ${isOneOf('a', accrualIds)}`;
   return sql<SqlBool>`${of('a')} and ${isFree('a')} and (
-        ${isOneOf('a', accrualIds)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
-          select same.lead_id from accruals same where ${of('same')} and ${isFree('same')} and same.lead_id is not null
-          group by same.lead_id having bool_or(${isOneOf('same', accrualIds)}) or sum(same.amount_kop) < 0))`;
+        ${isOneOf('a', accrualIds)} or (a.claim_id is null and a.amount_kop < 0) or a.claim_id in (
+          select same.claim_id from accruals same where ${of('same')} and ${isFree('same')} and same.claim_id is not null
+          group by same.claim_id having bool_or(${isOneOf('same', accrualIds)}) or sum(same.amount_kop) < 0))`;
 };
 
 /** Uses one array parameter for any number of ids. */

@@ -56,7 +56,7 @@ export async function contributedPayments(
   const { rows } = await sql<{ id: string }>`
     select accrual.payment_id as id from accruals accrual
     where accrual.organization_id = ${organizationId} and accrual.payment_id = any(${payments}::uuid[])
-      and ((accrual.lead_id is null and accrual.created_by = ${userId}) or exists (
+      and ((accrual.claim_id is null and accrual.created_by = ${userId}) or exists (
         select from audit_entries entry
         where entry.organization_id = accrual.organization_id and entry.object_id = accrual.id and entry.actor_id = ${userId}
           and entry.action in ('accrual.hold', 'accrual.available', 'accrual.restore') and entry.diff->>'reason' <> ''))

@@ -27,7 +27,7 @@ export async function createAccrual(
     .insertInto('accruals')
     .values({ ...row, id, number, payment_id: null, canceled_at: null, created_at: at, updated_at: at })
     .execute();
-  const { kind, amount_kop, status, review_reason, lead_id } = row;
+  const { kind, amount_kop, status, review_reason, lead_id, sale_id } = row;
   await audit(trx, {
     organizationId,
     actorId,
@@ -36,7 +36,7 @@ export async function createAccrual(
     action: 'accrual.create',
     kind: 'accrual',
     objectId: id,
-    diff: { kind, amount_kop, status, review_reason, lead_id },
+    diff: { kind, amount_kop, status, review_reason, lead_id, ...(sale_id && { sale_id }) },
   });
   if (program_id && amount_kop > 0)
     await notifyBudget(trx, { organizationId, programId: program_id, before }, at);

@@ -1,10 +1,11 @@
-import { sumAmounts } from '@referral-dashboard/api-contract';
+import { baseAmount, sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
 import { createAccrual, transitionAccruals } from './accruals.ts';
 import { lockSpending, remainingBudget } from './budget.ts';
+import { atStart, type ClaimSource } from './claim-source.ts';
 import {
   type ClaimState,
   claimStateFor,
@@ -13,73 +14,74 @@ import {
   type Partner,
   reviewReasonFor,
 } from './claim-state.ts';
-import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
-import { correctionInWords, refundInWords, rewardInWords } from './explanations.ts';
+import { type Claim, type ClaimEntry, claimsRepo } from './claims.repo.ts';
+import { correctionInWords, recountInWords, refundInWords, rewardInWords } from './explanations.ts';
 
-/** A lead with a partner and a reward rule. */
-export type Lead = ClaimedLead & { partner_id: string; reward_rule_id: string };
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
 /** A claim with its new target and the data that the target depends on. */
 export type ClaimUpdate = {
-  lead: Lead;
+  source: ClaimSource;
   partner: Partner;
   claim: Claim;
   rule: Rule;
-  /** Tier position of the lead among the rewarded leads of the partner in the program. */
-  tierPosition: number;
+  /** Tier position of a lead among the rewarded leads of the partner in the program; null for a sale. */
+  tierPosition: number | null;
   target: number;
   dealBefore: number | null;
   /** The refund that changes the claim; 0 for another change. */
   refundKop: number;
 };
 
-/** Columns that all accruals of a lead share. */
-export const toSharedColumns = (lead: Lead, { actorId }: Cause) => ({
-  organization_id: lead.organization_id,
-  partner_id: lead.partner_id,
-  program_id: lead.program_id,
-  lead_id: lead.id,
+/** Columns that all accruals of a claim share. */
+export const toSharedColumns = (source: ClaimSource, { actorId }: Cause) => ({
+  organization_id: source.organization_id,
+  partner_id: source.partner_id,
+  program_id: source.program_id,
+  lead_id: source.lead_id,
+  sale_id: source.sale_id,
   created_by: actorId,
 });
 
-/** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
+/** Creates the reward of a claim. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { lead, partner, rule, tierPosition, target }: ClaimUpdate,
+  { source, partner, rule, tierPosition, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
   if (amount_kop <= 0) return;
-  const { organization_id: organizationId, program_id: programId } = lead;
+  const { organization_id: organizationId, program_id: programId } = source;
   const repo = claimsRepo(trx, organizationId);
   const program = await repo.program(programId);
   const hold_days = rule.hold_days ?? program.hold_days;
   const remainingKop = await remainingBudget(trx, { organizationId, programId }, program.budget_kop);
   const review_reason =
-    (await reviewReasonFor(trx, lead, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
+    (await reviewReasonFor(trx, source, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
+  const { amount_kop: paid_kop, vat_kop } = source;
   const rewardCase = {
-    deal_amount_kop: lead.deal_amount_kop ?? 0,
-    rewarded_before: tierPosition,
+    deal_amount_kop: baseAmount(rule.base, { amount_kop: paid_kop ?? 0, vat_kop }),
+    rewarded_before: tierPosition ?? 0,
   };
-  const hold = { from: cause.at, until: hold_until, timeZone: lead.time_zone };
+  const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
+  const inWords = rewardInWords(rule, rewardCase, amount_kop, hold);
   const id = await createAccrual(
     trx,
     {
-      ...toSharedColumns(lead, cause),
+      ...toSharedColumns(source, cause),
       kind: 'reward',
       amount_kop,
       review_reason,
       hold_until,
       reward_id: null,
-      explanation: rewardInWords(rule, rewardCase, amount_kop, hold),
+      explanation: source.sale_id === null ? inWords : `${atStart(source.title)}. ${inWords}`,
       status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
     },
     cause,
   );
-  await repo.setReward(lead.id, id);
+  await repo.setReward(source, id);
   const reviewed_target_kop = review_reason === null ? target : 0;
-  await repo.update(lead.id, {
+  await repo.update(source.id, {
     rewarded_before: tierPosition,
     target_kop: target,
     reviewed_target_kop,
@@ -90,15 +92,15 @@ export async function createReward(
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function createCorrection(
   trx: Db,
-  { lead, claim, target, dealBefore, refundKop }: ClaimUpdate,
+  { source, claim, target, dealBefore, refundKop }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
   cause: Cause,
 ) {
-  const { organization_id: organizationId, program_id: programId } = lead;
+  const { organization_id: organizationId, program_id: programId } = source;
   const repo = claimsRepo(trx, organizationId);
   const before = sumAmounts(found);
   const delta = target - before;
-  const entries = await detachFromOpenPayments(trx, lead, { entries: found, delta }, cause);
+  const entries = await detachFromOpenPayments(trx, source, { entries: found, delta }, cause);
   const free = entries.filter(isUnreserved);
   const draft = entries.find(isInOpenPayment)?.payment_id ?? null;
   // Before approval, a decrease lowers the payment. After approval, it becomes a debt.
@@ -115,18 +117,20 @@ export async function createCorrection(
   });
   await transition(trx, organizationId, free, state, cause);
   if (delta !== 0) {
-    const deal = { before: dealBefore ?? 0, now: lead.deal_amount_kop ?? 0 };
+    const deal = { before: dealBefore ?? 0, now: source.amount_kop ?? 0 };
     const accrual = await createAccrual(
       trx,
       {
-        ...toSharedColumns(lead, cause),
+        ...toSharedColumns(source, cause),
         kind: 'correction',
         amount_kop: delta,
         reward_id: live,
         explanation:
           refundKop > 0
             ? refundInWords(refundKop, { before, now: target })
-            : correctionInWords(deal, { before, now: target }),
+            : source.sale_id === null
+              ? correctionInWords(deal, { before, now: target })
+              : recountInWords(atStart(source.title), { before, now: target }),
         hold_until: entries.find(({ id }) => id === live)?.hold_until ?? null,
         ...(joins ? { status: 'available', review_reason: null } : state),
       },
@@ -135,7 +139,7 @@ export async function createCorrection(
     if (joins) await addToPayment(trx, { organizationId, paymentId: draft, accrual }, cause);
   }
   const reviewed_target_kop = state.status === 'review' ? claim.reviewed_target_kop : target;
-  await repo.update(lead.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
+  await repo.update(source.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
 }
 
 /**
@@ -144,22 +148,25 @@ export async function createCorrection(
  */
 async function detachFromOpenPayments(
   trx: Db,
-  lead: Lead,
+  source: ClaimSource,
   { entries, delta }: { entries: readonly ClaimEntry[]; delta: number },
   cause: Cause,
 ): Promise<readonly ClaimEntry[]> {
-  const { organization_id: organizationId, id, partner_id } = lead;
+  const { organization_id: organizationId, id, partner_id } = source;
   const open = entries.filter(isInOpenPayment);
   const isDebt = delta < 0 && sumAmounts(entries.filter(isUnreserved)) + delta < 0;
   if (!isDebt || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
-  await removeFromPayments(trx, lead, open, cause);
+  await removeFromPayments(trx, source, open, cause);
   return claimsRepo(trx, organizationId).entries(id, partner_id);
 }
 
 /** Removes entries of a claim from their payments. */
 export async function removeFromPayments(
   trx: Db,
-  { organization_id: organizationId, program_id: programId }: Pick<Lead, 'organization_id' | 'program_id'>,
+  {
+    organization_id: organizationId,
+    program_id: programId,
+  }: Pick<ClaimSource, 'organization_id' | 'program_id'>,
   entries: readonly ClaimEntry[],
   cause: Cause,
 ) {

@@ -1,4 +1,5 @@
 import {
+  baseAmount,
   computeCommission,
   computeKept,
   type LeadStatus,
@@ -10,7 +11,8 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { hasEnded } from '../accruals/accrual-status.ts';
-import { type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
+import type { ClaimSource } from './claim-source.ts';
+import { type ClaimEntry, claimsRepo } from './claims.repo.ts';
 import { isPayablePartner, type lockPartner } from './partner-money.ts';
 import { selfReferralMatches } from './self-referral.ts';
 
@@ -35,38 +37,47 @@ type Earning = RewardCase & {
   status: LeadStatus;
   /** Sum of the refunds of the deal. */
   refunded_kop: number;
+  /** VAT of the deal. Default: null. */
+  vat_kop?: number | null;
   manual_cap_kop: number | null;
 };
 
-/** Returns the earnings of a lead by a rule, in kopecks. Refunds of its deal lower the commission; the manual cap limits it. */
+/**
+ * Returns the earnings of a lead by a rule, in kopecks. Refunds of its deal lower the commission; the cap per client and the manual cap limit it.
+ * A percentage is taken of the amount without VAT when the rule says so.
+ */
 export function computeTarget(
   rule: Omit<RewardRule, 'version'>,
   event: RewardEvent,
-  { status, refunded_kop, manual_cap_kop, ...rewardCase }: Earning,
+  { status, refunded_kop, vat_kop = null, manual_cap_kop, ...rewardCase }: Earning,
 ): number {
-  const commission = earnsReward(status, event) ? computeCommission(rule, rewardCase) : 0;
+  const deal_amount_kop = baseAmount(rule.base, { amount_kop: rewardCase.deal_amount_kop, vat_kop });
+  const commission = earnsReward(status, event)
+    ? computeCommission(rule, { ...rewardCase, deal_amount_kop })
+    : 0;
   const due =
     status === 'won'
       ? computeKept(commission, { refunded_kop, amount_kop: rewardCase.deal_amount_kop })
       : commission;
-  return Math.min(due, manual_cap_kop ?? due);
+  return Math.min(due, rule.cap_per_client_kop ?? due, manual_cap_kop ?? due);
 }
 
-/** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in the lead. */
+/** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in a lead. */
 export async function reviewReasonFor(
   trx: Db,
-  lead: ClaimedLead & { partner_id: string },
+  source: ClaimSource,
   partner: Partner,
 ): Promise<ReviewReason | null> {
   // The contacts of the partner may have changed since the lead was created.
   const matches = await selfReferralMatches(trx, {
-    organizationId: lead.organization_id,
-    partnerId: lead.partner_id,
-    phone: lead.phone,
-    emailKey: lead.email_key,
+    organizationId: source.organization_id,
+    partnerId: source.partner_id,
+    phone: source.phone ?? '',
+    emailKey: source.email_key,
   });
-  if (matches.length > 0) await claimsRepo(trx, lead.organization_id).setSelfReferral(lead.id, matches);
-  if (lead.self_referral || matches.length > 0) return 'self_referral';
+  if (matches.length > 0 && source.lead_id !== null)
+    await claimsRepo(trx, source.organization_id).setSelfReferral(source.lead_id, matches);
+  if (source.self_referral || matches.length > 0) return 'self_referral';
   return isPayablePartner(partner.status) ? null : 'partner_inactive';
 }
 

@@ -1,10 +1,11 @@
 import type { SelfReferralMatch } from '@referral-dashboard/api-contract';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ClaimsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead']>>;
 export type Claim = Selectable<ClaimsTable>;
+export type LaterSale = Awaited<ReturnType<ReturnType<typeof claimsRepo>['laterSales']>>[number];
 export type ClaimEntry = Awaited<ReturnType<ReturnType<typeof claimsRepo>['entries']>>[number];
 
 /** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
@@ -35,38 +36,85 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
 
-  find: (leadId: string): Promise<Claim | undefined> =>
+  /** The claim of a lead or a sale. */
+  find: (id: string): Promise<Claim | undefined> =>
     trx
       .selectFrom('claims')
       .selectAll()
       .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** The sale of a lead; undefined before the lead is won. */
+  saleOfLead: (leadId: string) =>
+    trx
+      .selectFrom('sales')
+      .select(['attachment_id', 'refunded_kop', 'vat_kop'])
+      .where('organization_id', '=', organizationId)
       .where('lead_id', '=', leadId)
       .executeTakeFirst(),
 
-  /** Sum of the refunds of the sale of a lead. */
-  refundedKop: async (leadId: string): Promise<number> => {
-    const sale = await trx
+  attachment: (id: string) =>
+    trx
+      .selectFrom('attachments as a')
+      .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+      .innerJoin('clients as c', (join) =>
+        join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.id', '=', 'a.client_id'),
+      )
+      .select(['a.id', 'a.organization_id', 'a.partner_id', 'a.program_id', 'a.reward_rule_id', 'a.lead_id'])
+      .select(['c.phone', 'c.email_key', 'o.time_zone'])
+      .where('a.organization_id', '=', organizationId)
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow(),
+
+  /** Sales of an attachment that are no deals of leads, in the order in which they count: by day, then by number. */
+  laterSales: (attachmentId: string) =>
+    trx
+      .selectFrom('sales as s')
+      .leftJoin('claims as k', (join) =>
+        join.onRef('k.organization_id', '=', 's.organization_id').onRef('k.id', '=', 's.id'),
+      )
+      .select([
+        's.id',
+        's.number',
+        's.amount_kop',
+        's.vat_kop',
+        's.refunded_kop',
+        's.reward_id',
+        's.canceled_at',
+      ])
+      .select(['k.target_kop', 'k.manual_cap_kop'])
+      .where('s.organization_id', '=', organizationId)
+      .where('s.attachment_id', '=', attachmentId)
+      .where('s.lead_id', 'is', null)
+      .where('s.refund_of', 'is', null)
+      .orderBy('s.paid_on')
+      .orderBy('s.number')
+      .execute(),
+
+  /** The attachment and the number of a sale. */
+  sale: (id: string) =>
+    trx
       .selectFrom('sales')
-      .select('refunded_kop')
+      .select(['id', 'number', 'attachment_id', 'amount_kop', 'reward_id'])
       .where('organization_id', '=', organizationId)
-      .where('lead_id', '=', leadId)
-      .executeTakeFirst();
-    return sale?.refunded_kop ?? 0;
-  },
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
 
-  insert: (claim: Claim) => trx.insertInto('claims').values(claim).execute(),
+  insert: (claim: Insertable<ClaimsTable>) =>
+    trx.insertInto('claims').values(claim).returningAll().executeTakeFirstOrThrow(),
 
-  async update(leadId: string, change: Updateable<ClaimsTable>) {
+  async update(id: string, change: Updateable<ClaimsTable>) {
     await trx
       .updateTable('claims')
       .set(change)
       .where('organization_id', '=', organizationId)
-      .where('lead_id', '=', leadId)
+      .where('id', '=', id)
       .execute();
   },
 
-  /** Accruals of a partner for a lead by number, without cancelled ones, each with the status of its payment. */
-  entries: (leadId: string, partnerId: string) =>
+  /** Accruals of a partner for a claim by number, without cancelled ones, each with the status of its payment. */
+  entries: (claimId: string, partnerId: string) =>
     trx
       .selectFrom('accruals as a')
       .leftJoin('payments as p', (join) =>
@@ -75,7 +123,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .selectAll('a')
       .select('p.status as payment_status')
       .where('a.organization_id', '=', organizationId)
-      .where('a.lead_id', '=', leadId)
+      .where('a.claim_id', '=', claimId)
       .where('a.partner_id', '=', partnerId)
       .where('a.status', '<>', 'canceled')
       .orderBy('a.number')
@@ -116,12 +164,13 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .execute();
   },
 
-  async setReward(leadId: string, rewardId: string | null) {
+  /** Sets the live reward of a lead or a sale. */
+  async setReward({ id, sale_id }: { id: string; sale_id: string | null }, rewardId: string | null) {
     await trx
-      .updateTable('leads')
+      .updateTable(sale_id === null ? 'leads' : 'sales')
       .set({ reward_id: rewardId })
       .where('organization_id', '=', organizationId)
-      .where('id', '=', leadId)
+      .where('id', '=', id)
       .execute();
   },
 });

@@ -7,17 +7,17 @@ import {
   type ClaimUpdate,
   createCorrection,
   createReward,
-  type Lead,
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
+import { atStart, type ClaimSource, leadSource } from './claim-source.ts';
 import { computeTarget, earnsReward, isSettled } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 
 /*
- * A claim is the earnings from one lead: a target, and accruals that add up to it. Every change of the lead and every manual decision about
+ * A claim is the earnings from one lead, or from one later sale (sale-claims.ts): a target, and accruals that add up to it. Every change of its source and every manual decision about
  * its reward recomputes the target and creates an accrual for the difference. A claim has one partner at a time; the accruals of a former
  * partner add up to zero.
  */
@@ -84,17 +84,16 @@ async function passClaim(trx: Db, lead: ClaimedLead, updated_at: Date) {
 
 async function updateClaim(
   trx: Db,
-  claimedLead: ClaimedLead,
+  lead: ClaimedLead,
   change: Change,
   author: Author,
   clock: Clock,
 ): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore, refundKop = 0 } = change;
   const repo = claimsRepo(trx, organizationId);
-  const { reward_rule_id, reward_event, status } = claimedLead;
-  const partner_id = claimedLead.earned_by ?? claimedLead.partner_id;
+  const { reward_rule_id, reward_event, status } = lead;
+  const partner_id = lead.earned_by ?? lead.partner_id;
   if (partner_id === null || reward_rule_id === null) return;
-  const lead = { ...claimedLead, partner_id, reward_rule_id };
   const earns = earnsReward(status, reward_event);
   const known = await repo.find(leadId);
   if (known === undefined && !earns) return;
@@ -104,39 +103,68 @@ async function updateClaim(
   const cause = toCause(author, clock);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const tierPosition = known?.rewarded_before ?? (await repo.freeTierPosition(partner_id, lead.program_id));
-  const rewarded_before = known?.former_rewarded_before ?? tierPosition;
-  const target = computeTarget(rule, reward_event, {
-    status,
+  const sale = await repo.saleOfLead(leadId);
+  const { target, vat_kop } = dueOfLead(lead, { rule, claim: known, sale, tierPosition, refundKop });
+  const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
+  await setTarget(
+    trx,
+    { source, partner, claim: known, rule, tierPosition, target, earns, dealBefore, refundKop },
+    cause,
+  );
+}
+
+type Due = {
+  rule: Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
+  claim: Claim | undefined;
+  sale: Awaited<ReturnType<ReturnType<typeof claimsRepo>['saleOfLead']>>;
+  tierPosition: number;
+  refundKop?: number;
+};
+
+/** Returns the target of the claim of a lead, the earnings without the manual cap, and the VAT of its sale. */
+export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, tierPosition, refundKop = 0 }: Due) {
+  const vat_kop = sale?.vat_kop ?? null;
+  const earning = {
+    status: lead.status,
     deal_amount_kop: lead.deal_amount_kop ?? 0,
-    rewarded_before,
-    refunded_kop: (await repo.refundedKop(leadId)) + refundKop,
-    manual_cap_kop: known?.manual_cap_kop ?? null,
-  });
-  const isLive = lead.reward_id !== null;
+    rewarded_before: claim?.former_rewarded_before ?? tierPosition,
+    refunded_kop: (sale?.refunded_kop ?? 0) + refundKop,
+    vat_kop: vat_kop !== null && vat_kop < (lead.deal_amount_kop ?? 0) ? vat_kop : null,
+  };
+  const dueKop = computeTarget(rule, lead.reward_event, { ...earning, manual_cap_kop: null });
+  return { target: Math.min(dueKop, claim?.manual_cap_kop ?? dueKop), dueKop, vat_kop: earning.vat_kop };
+}
+
+type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };
+
+/** Creates the entries for the difference between a claim and its new target. The caller holds the lock of the partner. */
+export async function setTarget(trx: Db, { claim: known, earns, ...update }: Target, cause: Cause) {
+  const { source, target } = update;
+  const isLive = source.reward_id !== null;
   const isVoid = !earns || known?.manual_cap_kop === 0;
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
 
-  await releaseHolds(trx, organizationId, partner_id, cause.at);
-  const claim = known ?? (await openClaim(trx, lead, cause.at));
-  if (isVoid) return emptyClaim(trx, lead, lostRewardReason(lead), cause);
-  return settle(trx, { lead, partner, claim, rule, tierPosition, target, dealBefore, refundKop }, cause);
+  await releaseHolds(trx, source.organization_id, source.partner_id, cause.at);
+  const claim = known ?? (await openClaim(trx, source, cause.at));
+  if (isVoid) return emptyClaim(trx, source, lostRewardReason(source), cause);
+  return settle(trx, { ...update, claim }, cause);
 }
 
-/** Cancels or reverses the entries of a claim. The lead returns its tier position. */
-export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cause) {
-  const { organization_id: organizationId } = lead;
+/** Cancels or reverses the entries of a claim. A lead returns its tier position. */
+export async function emptyClaim(trx: Db, source: ClaimSource, reason: string, cause: Cause) {
+  const { organization_id: organizationId } = source;
   const repo = claimsRepo(trx, organizationId);
-  const entries = await repo.entries(lead.id, lead.partner_id);
+  const entries = await repo.entries(source.id, source.partner_id);
   const settled = entries.filter(isSettled);
   await cancelEntries(
     trx,
-    lead,
+    source,
     entries.filter((entry) => !isSettled(entry)),
     reason,
     cause,
   );
-  await repo.setReward(lead.id, null);
-  await repo.update(lead.id, {
+  await repo.setReward(source, null);
+  await repo.update(source.id, {
     target_kop: 0,
     reviewed_target_kop: 0,
     rewarded_before: null,
@@ -148,14 +176,14 @@ export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cau
   await createAccrual(
     trx,
     {
-      ...toSharedColumns(lead, cause),
+      ...toSharedColumns(source, cause),
       // A negative sum in approved payments is returned to the partner as a correction.
       kind: settledKop > 0 ? 'reversal' : 'correction',
       amount_kop: -settledKop,
-      reward_id: settled.findLast(({ kind }) => kind === 'reward')?.id ?? lead.reward_id,
+      reward_id: settled.findLast(({ kind }) => kind === 'reward')?.id ?? source.reward_id,
       explanation: reversalInWords(
         settled.map(({ number }) => number),
-        lead.number,
+        source.title,
       ),
       status: 'available',
       review_reason: null,
@@ -166,47 +194,51 @@ export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cau
 }
 
 async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
-  const { lead, tierPosition, target } = update;
-  const repo = claimsRepo(trx, lead.organization_id);
-  if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
-  const entries = await repo.entries(lead.id, lead.partner_id);
-  const live = lead.reward_id ?? unreversedReward(entries);
+  const { source, tierPosition, target } = update;
+  const repo = claimsRepo(trx, source.organization_id);
+  if (source.reward_id === null) await cancelReversals(trx, source, cause);
+  const entries = await repo.entries(source.id, source.partner_id);
+  const live = source.reward_id ?? unreversedReward(entries);
   if (live === null) return createReward(trx, update, target - sumAmounts(entries), cause);
-  if (live !== lead.reward_id) {
-    await repo.setReward(lead.id, live);
-    await repo.update(lead.id, { rewarded_before: tierPosition });
+  if (live !== source.reward_id) {
+    await repo.setReward(source, live);
+    await repo.update(source.id, { rewarded_before: tierPosition });
   }
   await createCorrection(trx, update, { entries, live }, cause);
 }
 
-async function cancelReversals(trx: Db, lead: Lead, cause: Cause) {
-  const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id, lead.partner_id);
+async function cancelReversals(trx: Db, source: ClaimSource, cause: Cause) {
+  const entries = await claimsRepo(trx, source.organization_id).entries(source.id, source.partner_id);
   const reversals = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
-  await cancelEntries(trx, lead, reversals, `Лид Л-${lead.number} снова дает вознаграждение`, cause);
+  await cancelEntries(trx, source, reversals, `${atStart(source.title)} снова дает вознаграждение`, cause);
 }
 
 export async function cancelEntries(
   trx: Db,
-  lead: Lead,
+  source: ClaimSource,
   entries: readonly ClaimEntry[],
   reason: string,
   cause: Cause,
 ) {
-  await removeFromPayments(trx, lead, entries, cause);
+  await removeFromPayments(trx, source, entries, cause);
   await cancelAccruals(
     trx,
-    lead.organization_id,
+    source.organization_id,
     entries.map(({ id }) => id),
     reason,
     cause,
   );
 }
 
-async function openClaim(trx: Db, lead: Lead, at: Date): Promise<Claim> {
-  const { organization_id, id: lead_id, partner_id, program_id } = lead;
-  const claim = {
+const openClaim = (
+  trx: Db,
+  { organization_id, lead_id, sale_id, partner_id, program_id }: ClaimSource,
+  at: Date,
+): Promise<Claim> =>
+  claimsRepo(trx, organization_id).insert({
     organization_id,
     lead_id,
+    sale_id,
     partner_id,
     program_id,
     rewarded_before: null,
@@ -217,10 +249,7 @@ async function openClaim(trx: Db, lead: Lead, at: Date): Promise<Claim> {
     manual_cap_reason: '',
     created_at: at,
     updated_at: at,
-  };
-  await claimsRepo(trx, organization_id).insert(claim);
-  return claim;
-}
+  });
 
 /** Returns the id of the latest reward without a reversal; null when all rewards are reversed. */
 const unreversedReward = (entries: readonly ClaimEntry[]): string | null =>
@@ -229,4 +258,4 @@ const unreversedReward = (entries: readonly ClaimEntry[]): string | null =>
       kind === 'reward' && !entries.some((other) => other.kind === 'reversal' && other.reward_id === id),
   )?.id ?? null;
 
-const lostRewardReason = ({ number }: Lead) => `Лид Л-${number} больше не дает вознаграждения`;
+const lostRewardReason = ({ title }: ClaimSource) => `${atStart(title)} больше не дает вознаграждения`;

@@ -1,4 +1,4 @@
-import type { RewardCase, RewardRule } from '@referral-dashboard/api-contract';
+import { computeCommission, type RewardCase, type RewardRule } from '@referral-dashboard/api-contract';
 import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
@@ -16,10 +16,16 @@ export function rewardInWords(
   const isCapped =
     rule.cap_per_lead_kop === amountKop && describeBase(rule, rewardCase) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
+  const net = rule.base === 'net_of_vat' ? ' без НДС' : '';
+  const perClient = rule.cap_per_client_kop;
+  const clientCap =
+    perClient !== null && amountKop < computeCommission(rule, rewardCase)
+      ? `, не больше ${formatRubles(perClient)} за клиента`
+      : '';
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
   const whose = rule.label === '' ? '' : `${rule.label}: `;
-  return `${whose}${describeBase(rule, rewardCase)}${cap}; ${when}`;
+  return `${whose}${describeBase(rule, rewardCase)}${net}${cap}${clientCap}; ${when}`;
 }
 
 function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
@@ -42,10 +48,14 @@ export const correctionInWords = (
 ) =>
   `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
 
+/** Returns the explanation of a correction after a change of a later sale, or of the sales before it. */
+export const recountInWords = (title: string, reward: { before: number; now: number }) =>
+  `${title} пересчитана: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
+
 /** Returns the explanation of a correction after a refund to the client. */
 export const refundInWords = (refundKop: number, reward: { before: number; now: number }) =>
   `Возврат клиенту ${formatRubles(refundKop)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
 
 /** Returns the explanation of a reversal: a reward that is already in a payment is deducted from the next one. */
-export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
-  `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;
+export const reversalInWords = (numbers: readonly number[], title: string) =>
+  `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: ${title} больше не дает вознаграждения`;

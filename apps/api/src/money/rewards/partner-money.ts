@@ -108,7 +108,7 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
 }
 
 /**
- * Gives the unreserved accruals of each lead one status after a payment releases some of them: all go to review when one is in review, and
+ * Gives the unreserved accruals of each claim one status after a payment releases some of them: all go to review when one is in review, and
  * all become available when their sum is negative. The caller holds the lock of the partner.
  */
 export async function alignClaims(
@@ -118,15 +118,15 @@ export async function alignClaims(
 ) {
   const { rows } = await sql<{ id: string; from: string; to: string }>`
     with mixed as (
-      select lead_id, case when sum(amount_kop) < 0 then null else min(review_reason) end as reason
+      select claim_id, case when sum(amount_kop) < 0 then null else min(review_reason) end as reason
       from accruals
-      where organization_id = ${organizationId} and partner_id = ${partnerId} and lead_id is not null
+      where organization_id = ${organizationId} and partner_id = ${partnerId} and claim_id is not null
         and status in ('review', 'available')
-      group by lead_id having count(distinct status) > 1)
+      group by claim_id having count(distinct status) > 1)
     update accruals a
     set status = case when m.reason is null then 'available' else 'review' end, review_reason = m.reason, updated_at = ${at}
     from mixed m
-    where a.organization_id = ${organizationId} and a.partner_id = ${partnerId} and a.lead_id = m.lead_id
+    where a.organization_id = ${organizationId} and a.partner_id = ${partnerId} and a.claim_id = m.claim_id
       and a.status = case when m.reason is null then 'review' else 'available' end
     returning a.id, case when m.reason is null then 'review' else 'available' end as "from", a.status as "to"`.execute(
     trx,

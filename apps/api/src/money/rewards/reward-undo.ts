@@ -41,7 +41,7 @@ export async function checkRewardUndo(
     .selectFrom('accruals')
     .select('id')
     .where('organization_id', '=', organization_id)
-    .where('lead_id', '=', id)
+    .where('claim_id', '=', id)
     .where('created_at', '>=', since)
     .where('payment_id', 'is not', null)
     .limit(1)

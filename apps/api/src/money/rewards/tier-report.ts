@@ -33,12 +33,14 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     )
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .select(['r.kind', 'r.fixed_kop', 'r.percent_bps', 'r.tiers', 'r.cap_per_lead_kop'])
+    .select(['r.applies_to', 'r.applies_to_limit', 'r.base', 'r.cap_per_client_kop'])
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.lead_id', '=', 'c.lead_id'),
     )
     .select(
       sql<number>`case when l.status = 'won' then coalesce(s.refunded_kop, 0) else 0 end`.as('refunded_kop'),
     )
+    .select('s.vat_kop')
     .select(['o.name as organization', 'card.name as partner', 'p.name as program', 'l.number'])
     .select(['l.deal_amount_kop', 'c.target_kop as sum_kop', 'c.manual_cap_kop'])
     .select(['c.former_rewarded_before as former', 'c.rewarded_before as tier_position'])

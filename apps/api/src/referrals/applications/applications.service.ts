@@ -18,7 +18,7 @@ import { hashToken, newToken } from '../../platform/one-time-token.ts';
 import { checkCard, emptyCard, toNameColumns } from '../partners/partner-card.ts';
 import { checkKind } from '../partners/partner-kinds.ts';
 import { notifyApplication } from '../partners/partner-messages.ts';
-import { rewardView } from '../programs/programs.view.ts';
+import { optionalRuleView } from '../programs/terms/rule-view.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
 import { applicationView } from './applications.view.ts';
@@ -86,7 +86,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
         program: {
           name: target.name,
           description: target.description,
-          reward: rewardView(target),
+          reward: optionalRuleView(target),
           reward_event: target.reward_event,
         },
         partner_kinds: offeredKinds(target),

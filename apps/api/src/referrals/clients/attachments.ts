@@ -8,7 +8,7 @@ import { recordClientEvent } from './client-events.ts';
 
 export type NewAttachment = Omit<
   Insertable<AttachmentsTable>,
-  'id' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
+  'id' | 'ends_at' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
 >;
 
 type Closing = { reason: string; replacedBy?: string };
@@ -32,6 +32,18 @@ export const openAttachment = (
     .where('program_id', '=', programId)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
+
+/** The ids of the attachments that a lead opened. */
+export async function attachmentsOfLead(
+  trx: Db,
+  { organizationId, leadId }: { organizationId: string; leadId: string },
+): Promise<string[]> {
+  const found = await attachmentsOf(trx, organizationId)
+    .where('lead_id', '=', leadId)
+    .orderBy('id')
+    .execute();
+  return found.map(({ id }) => id);
+}
 
 /** The open attachment that a lead opened. */
 export const openAttachmentOfLead = (trx: Db, organizationId: string, leadId: string) =>
@@ -86,6 +98,12 @@ export async function attachmentOn(
   return first?.id ?? null;
 }
 
+/** The last day of an attachment: its rule may pay for a number of months from the first day. */
+const lastDay = ({ organization_id, reward_rule_id, starts_at }: NewAttachment) =>
+  sql<string | null>`(
+    select (${starts_at}::date + make_interval(months => applies_to_limit))::date from reward_rules
+    where organization_id = ${organization_id} and id = ${reward_rule_id} and applies_to = 'sales_for_months')`;
+
 /** Opens an attachment and closes the open one of the same program. @returns its id. */
 export async function openNew(
   trx: Db,
@@ -98,7 +116,7 @@ export async function openNew(
   if (former !== undefined) await close(trx, former, closing, cause.at);
   await trx
     .insertInto('attachments')
-    .values({ ...values, id, created_at: cause.at })
+    .values({ ...values, id, ends_at: lastDay(values), created_at: cause.at })
     .execute();
   if (former !== undefined && values.cause === 'lead') await setReplacement(trx, former, id);
   await recordClientEvent(

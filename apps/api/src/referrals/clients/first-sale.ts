@@ -3,9 +3,11 @@ import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Author, type Cause, toCause } from '../../audit/index.ts';
 import { leadNumber, nextNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { updateClaimsOfSales } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
+  attachmentsOfLead,
   closeAndRestore,
   lastAttachmentOfLead,
   openAttachment,
@@ -31,13 +33,34 @@ type Lead = Awaited<ReturnType<typeof readLead>>;
 
 /**
  * Keeps the client, the attachment and the sale of a lead equal to the lead. A lead that becomes a deal finds or creates its client, opens an
- * attachment and creates the sale; a lead that is no deal any more cancels them; a deal with another amount changes the sale. It runs after
- * the claim is updated, because it locks the clients after the accruals.
+ * attachment and creates the sale; a lead that is no deal any more cancels them; a deal with another amount changes the sale. It runs after the
+ * claim of the lead is updated, because the later sales of the attachment count after its deal.
  */
 export async function recordFirstSale(trx: Db, change: Change) {
-  const { organizationId, leadId, from, to, clock } = change;
+  const { from, to } = change;
   if (from !== 'won' && to !== 'won') return;
-  await lockClients(trx, organizationId);
+  const before = await attachmentsOfLead(trx, change);
+  await writeFirstSale(trx, change);
+  await updateLaterSales(trx, change, before);
+}
+
+/** Locks the clients before a change of a deal locks the money of a partner. */
+export async function lockClientsOfDeal(
+  trx: Db,
+  { organizationId, from, to }: Pick<Change, 'organizationId' | 'from' | 'to'>,
+) {
+  if (from === 'won' || to === 'won') await lockClients(trx, organizationId);
+}
+
+/** Updates the rewards of the later sales of the attachments that a lead has or had. */
+async function updateLaterSales(trx: Db, change: Change, before: readonly string[]) {
+  const { organizationId, clock } = change;
+  for (const attachmentId of new Set([...before, ...(await attachmentsOfLead(trx, change))]))
+    await updateClaimsOfSales(trx, { organizationId, attachmentId }, change, clock);
+}
+
+async function writeFirstSale(trx: Db, change: Change) {
+  const { organizationId, leadId, to, clock } = change;
   const lead = await readLead(trx, organizationId, leadId);
   const cause = toCause(change, clock);
   if (to !== 'won') return cancelSale(trx, lead, cause);
@@ -68,9 +91,14 @@ export async function recordFirstSale(trx: Db, change: Change) {
  * former partner together with its reward. A deal without a partner goes to its first partner.
  */
 export async function transferFirstSale(trx: Db, change: Transfer) {
-  const { organizationId, leadId, to, comment, transfer, clock } = change;
-  if (to !== 'won') return;
-  await lockClients(trx, organizationId);
+  if (change.to !== 'won') return;
+  const before = await attachmentsOfLead(trx, change);
+  await moveFirstSale(trx, change);
+  await updateLaterSales(trx, change, before);
+}
+
+async function moveFirstSale(trx: Db, change: Transfer) {
+  const { organizationId, leadId, comment, transfer, clock } = change;
   const lead = await readLead(trx, organizationId, leadId);
   const repo = salesRepo(trx, organizationId);
   const sale = await repo.ofLead(leadId);

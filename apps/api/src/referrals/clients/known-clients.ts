@@ -11,7 +11,7 @@ export type Contacts = Pick<NewClient, 'name'> & { phone: string | null; email: 
 
 /**
  * Serializes the changes of clients and sales of an organization. Concurrent transactions wait here and then see the new client. It is taken
- * after the locks of leads, partners, spending and accruals.
+ * after the locks of leads, and before those of partners, spending and accruals.
  */
 export const lockClients = (trx: Db, organizationId: string) => lockCounter(trx, organizationId, 'client');
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SaleRefund } from '@referral-dashboard/api-contract';
 import { toAuthor, toCause } from '../../audit/index.ts';
 import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
-import { updateClaimOfLead } from '../../money/index.ts';
+import { updateClaimOfLead, updateClaimsOfSales } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -33,8 +33,8 @@ export async function saleAmountProblem(
 }
 
 /**
- * Refunds a sale or a part of it. The claim of the lead of the sale is lowered by the same share: before the payment by a correction, after it by
- * a debt. The lock of the lead comes first, as in every change of a sale of a lead.
+ * Refunds a sale or a part of it. The claim of the sale is lowered by the same share: before the payment by a correction, after it by a debt. The
+ * lock of the lead comes first, as in every change of a sale of a lead.
  *
  * @throws ApiError 400 for more than the rest of the amount, and for a sale without an amount; 409 for a canceled sale and for a refund.
  */
@@ -50,8 +50,8 @@ export async function refundSale(
   const found = await repo.find(id);
   if (found === undefined) throw noSuchObject();
   const leadId = found.lead_id;
-  if (leadId === null) await lockClients(trx, organizationId);
-  else await repo.lockLead(leadId);
+  if (leadId !== null) await repo.lockLead(leadId);
+  await lockClients(trx, organizationId);
   const sale = (await repo.find(id)) ?? found;
   if (sale.refund_of !== null) throw conflict('closed', 'Это возврат. Выберите продажу.');
   if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
@@ -71,7 +71,6 @@ export async function refundSale(
   if (leadId !== null) {
     const change = { organizationId, leadId, dealAmountBeforeKop: sale.amount_kop, refundKop: amount_kop };
     await updateClaimOfLead(trx, change, author, clock);
-    await lockClients(trx, organizationId);
   }
   const cause = toCause(author, clock);
   const number = await nextNumber(trx, organizationId, 'sale');
@@ -91,6 +90,14 @@ export async function refundSale(
     updated_at: cause.at,
   });
   await repo.update(id, { refunded_kop: sale.refunded_kop + amount_kop, updated_at: cause.at });
+  if (sale.attachment_id !== null) {
+    const change = {
+      organizationId,
+      attachmentId: sale.attachment_id,
+      refund: { saleId: id, amountKop: amount_kop },
+    };
+    await updateClaimsOfSales(trx, change, author, clock);
+  }
   const diff = { sale_number: saleNumber(sale.number), amount_kop, refund };
   await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'refund', diff, cause);
 }

@@ -39,7 +39,7 @@ const saleRows = (db: Db, viewer: Viewer) =>
     .leftJoin('claims as k', (join) =>
       join
         .onRef('k.organization_id', '=', 's.organization_id')
-        .onRef('k.lead_id', '=', 's.lead_id')
+        .on(sql<SqlBool>`k.id = coalesce(s.lead_id, s.id)`)
         .on(viewer.role === 'partner' ? visibleTo(viewer, 'k', null) : sql<SqlBool>`true`),
     )
     .select(['s.id', 's.number', 's.version', 's.client_id', 's.lead_id', 's.external_id', 's.amount_kop'])

@@ -9,6 +9,7 @@ import {
 import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
 import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { passClaimOfSale, updateClaimOfLead, updateClaimsOfSales } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -35,6 +36,14 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
     const row = await findSale(trx, viewer, id);
     if (row === undefined) throw noSuchObject();
     return saleView(row, viewer);
+  };
+
+  /** Updates the rewards of the later sales of attachments. */
+  const updateClaimsOf = async (trx: Db, staff: Staff, attachments: readonly (string | null)[]) => {
+    const { organizationId } = staff;
+    for (const attachmentId of new Set(attachments))
+      if (attachmentId !== null)
+        await updateClaimsOfSales(trx, { organizationId, attachmentId }, toAuthor(staff), clock);
   };
 
   return {
@@ -77,6 +86,7 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
               updated_at: cause.at,
             }),
         );
+        await updateClaimsOf(trx, staff, [attachment_id]);
         const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
         await recordClientEvent(trx, { organizationId, clientId: client }, 'sale', diff, cause);
         return view(trx, staff, id);
@@ -89,10 +99,10 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         const repo = salesRepo(trx, organizationId);
         const found = await repo.find(id);
         if (found === undefined) throw noSuchObject();
-        if (found.lead_id === null) await lockClients(trx, organizationId);
-        else await repo.lockLead(found.lead_id);
+        if (found.lead_id !== null) await repo.lockLead(found.lead_id);
+        await lockClients(trx, organizationId);
         const sale = (await repo.find(id)) ?? found;
-        checkVersion({ ...sale, status: '' }, version);
+        checkVersion(sale, version);
         if (sale.refund_of !== null) throw conflict('closed', 'Возврат не изменить.');
         if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
         const input = defined(patch);
@@ -115,14 +125,21 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
           await changeDeal(trx, staff, sale.lead_id, amount_kop);
         }
         if (isDealChange && Object.keys(others).length === 0) return view(trx, staff, id);
-        await lockClients(trx, organizationId);
         const cause = toCause(toAuthor(staff), clock);
         await repo.update(id, { ...(isDealChange ? others : input), updated_at: cause.at });
         if (sale.lead_id === null && input.paid_on !== undefined && input.paid_on !== sale.paid_on) {
           const program = sale.attachment_id === null ? undefined : await repo.programOf(sale.attachment_id);
           const day = { organizationId, clientId: sale.client_id, paidOn: input.paid_on };
-          await repo.attach(id, await attachmentOn(trx, day, program, 'paid_on'));
+          const attachmentId = await attachmentOn(trx, day, program, 'paid_on');
+          await passClaimOfSale(trx, { organizationId, saleId: id, attachmentId }, toAuthor(staff), clock);
+          await repo.attach(id, attachmentId);
         }
+        const after = await repo.find(id);
+        if (sale.lead_id !== null && input.vat_kop !== undefined && !isDealChange) {
+          const change = { organizationId, leadId: sale.lead_id, dealAmountBeforeKop: sale.amount_kop };
+          await updateClaimOfLead(trx, change, toAuthor(staff), clock);
+        }
+        await updateClaimsOf(trx, staff, [sale.attachment_id, after?.attachment_id ?? null]);
         const visible = ['amount_kop', 'vat_kop', 'paid_on', 'product'];
         const diff = buildDiff(sale, input, visible);
         await recordClientEvent(

@@ -1,9 +1,10 @@
-import type {
-  NewProgram,
-  ProgramTerms,
-  Reward,
-  RewardEvent,
-  RewardRule,
+import {
+  APPLIES_TO_LIMITS,
+  type NewProgram,
+  type ProgramTerms,
+  type Reward,
+  type RewardEvent,
+  type RewardRule,
 } from '@referral-dashboard/api-contract';
 import { defined } from '../../platform/db/writes.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -40,10 +41,10 @@ export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number
 
 /** Converts a stored reward rule into an input value. */
 export function rewardOfRule(rule: RewardRule): Reward {
-  const { cap_per_lead_kop } = rule;
-  if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, cap_per_lead_kop };
-  if (rule.kind === 'percent')
-    return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, cap_per_lead_kop };
+  const { cap_per_lead_kop, applies_to, applies_to_limit, base, cap_per_client_kop } = rule;
+  const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop };
+  if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
+  if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
   return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
 }
 
@@ -54,20 +55,32 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
   percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
   tiers: reward.kind === 'tiered' ? reward.tiers : null,
   cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+  ...(reward.kind === 'tiered'
+    ? FIRST_SALE
+    : {
+        applies_to: reward.applies_to ?? FIRST_SALE.applies_to,
+        applies_to_limit: reward.applies_to_limit ?? null,
+        base: (reward.kind === 'percent' ? reward.base : undefined) ?? FIRST_SALE.base,
+        cap_per_client_kop: reward.cap_per_client_kop ?? null,
+      }),
 });
+
+const FIRST_SALE = {
+  applies_to: 'first_sale',
+  applies_to_limit: null,
+  base: 'gross',
+  cap_per_client_kop: null,
+} as const;
 
 /** True when two rewards are computed in the same way. */
 export const isSame = (one: Reward | null, other: Reward | null) =>
   JSON.stringify(comparableValues(one)) === JSON.stringify(comparableValues(other));
 
-const comparableValues = (reward: Reward | null) =>
-  reward && [
-    reward.kind,
-    reward.kind === 'fixed' && reward.fixed_kop,
-    reward.kind === 'percent' && reward.percent_bps,
-    reward.kind === 'tiered' && reward.tiers.map(({ from, fixed_kop }) => [from, fixed_kop]),
-    reward.cap_per_lead_kop ?? null,
-  ];
+function comparableValues(reward: Reward | null) {
+  if (reward === null) return null;
+  const { tiers, ...rule } = ruleOfReward(reward);
+  return [Object.values(rule), tiers?.map(({ from, fixed_kop }) => [from, fixed_kop])];
+}
 
 type Problems = Record<string, string[]>;
 
@@ -76,16 +89,37 @@ const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
 
 const PERCENT_NEEDS_DEAL = ['Процент доступен, только когда вознаграждение дается за сделку.'];
 
-/** @throws ApiError 400 for a percentage of something else than a deal. */
+/** Returns why a reward cannot be given for an event, in Russian. */
+function rewardProblem(reward: Reward | null, event: RewardEvent): string[] | undefined {
+  if (isPercentWithoutDeal(reward, event)) return PERCENT_NEEDS_DEAL;
+  if (reward === null || reward.kind === 'tiered') return undefined;
+  const { applies_to = 'first_sale', applies_to_limit: limit = null, cap_per_client_kop = null } = reward;
+  if (event !== 'deal_won' && (applies_to !== 'first_sale' || cap_per_client_kop !== null))
+    return ['За оплаты клиента платят, только когда вознаграждение дается за сделку.'];
+  const bounds = APPLIES_TO_LIMITS[applies_to];
+  if (bounds === null)
+    return limit === null ? undefined : ['Число оплат или месяцев указывают только вместе с их пределом.'];
+  if (limit === null || limit < bounds.min || limit > bounds.max)
+    return [
+      applies_to === 'first_sales'
+        ? `Укажите число оплат: от ${bounds.min} до ${bounds.max}.`
+        : `Укажите число месяцев: от ${bounds.min} до ${bounds.max}.`,
+    ];
+  return undefined;
+}
+
+/** @throws ApiError 400 for a reward that cannot be given for the event. */
 export function checkReward(reward: Reward, event: RewardEvent) {
-  if (isPercentWithoutDeal(reward, event)) throw invalid({ reward: PERCENT_NEEDS_DEAL });
+  const problem = rewardProblem(reward, event);
+  if (problem !== undefined) throw invalid({ reward: problem });
 }
 
 /** Problems with combinations of terms, by field. */
 export function findTermProblems({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
+  const problem = rewardProblem(reward, reward_event);
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {
-    ...(isPercentWithoutDeal(reward, reward_event) && { reward: PERCENT_NEEDS_DEAL }),
+    ...(problem !== undefined && { reward: problem }),
     ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
   };
 }

@@ -63,6 +63,10 @@ export const REWARD_RULE_COLUMNS = [
   'r.percent_bps',
   'r.tiers',
   'r.cap_per_lead_kop',
+  'r.applies_to',
+  'r.applies_to_limit',
+  'r.base',
+  'r.cap_per_client_kop',
 ] as const;
 
 /** Rule of the group that a partner would enter. */

@@ -20,7 +20,8 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { withActivity } from '../row-activity.ts';
 import { buildDraftTerms, findTermProblems, isSame, missingTerms } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
-import { programView, rewardView, toTerms } from './programs.view.ts';
+import { programView, toTerms } from './programs.view.ts';
+import { optionalRuleView } from './terms/rule-view.ts';
 import { termsRepo } from './terms/terms.repo.ts';
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
@@ -201,7 +202,7 @@ export function createProgramsService(db: Db, clock: Clock) {
 
     /** Reward of a lead under the rule in force, in kopecks; 0 without a rule. */
     async preview(viewer: Viewer, id: string, input: RewardCase) {
-      const rule = rewardView(await readProgram(db, viewer, id));
+      const rule = optionalRuleView(await readProgram(db, viewer, id));
       return { reward_kop: rule === null ? 0 : computeCommission(rule, input) };
     },
   };

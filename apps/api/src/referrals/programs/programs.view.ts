@@ -1,8 +1,8 @@
-import type { ProgramTerms, RewardRule } from '@referral-dashboard/api-contract';
+import type { ProgramTerms } from '@referral-dashboard/api-contract';
 import { isExhausted } from '../../money/index.ts';
 import { rewardOfRule } from './program-draft.ts';
 import type { ProgramRow } from './programs.repo.ts';
-import { ruleView } from './terms/rule-view.ts';
+import { optionalRuleView } from './terms/rule-view.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
 
@@ -23,7 +23,7 @@ export function programView(row: ProgramRow, now: Date) {
     ...shared,
     organization: { id: organization_id, name: organization_name },
     effective_status: effectiveStatus(row, now),
-    reward: rewardView(row),
+    reward: optionalRuleView(row),
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
     created_at: row.created_at.toISOString(),
@@ -38,20 +38,11 @@ export function programView(row: ProgramRow, now: Date) {
   };
 }
 
-type RuleColumns = Pick<
-  ProgramRow,
-  'rule_version' | 'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop'
->;
-
-export function rewardView({ rule_version, kind, ...rule }: RuleColumns): RewardRule | null {
-  return rule_version === null || kind === null ? null : ruleView({ rule_version, kind, ...rule });
-}
-
 /** Terms of a stored program, as a form sends them. */
 export function toTerms(row: ProgramRow): ProgramTerms {
   const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
     row;
-  const rule = rewardView(row);
+  const rule = optionalRuleView(row);
   return {
     name,
     description,

@@ -1,6 +1,15 @@
 import type { Program } from '@referral-dashboard/api-contract';
 
-const NO_REWARD = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
+const NO_REWARD = {
+  fixed_kop: null,
+  percent_bps: null,
+  tiers: null,
+  cap_per_lead_kop: null,
+  applies_to: 'first_sale' as const,
+  applies_to_limit: null,
+  base: 'gross' as const,
+  cap_per_client_kop: null,
+};
 
 /** A reward rule: a share of the deal in basis points. */
 export const createPercentReward = (percent_bps: number): Program['reward'] => ({

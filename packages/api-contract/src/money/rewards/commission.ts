@@ -1,8 +1,17 @@
 import { computeShare } from '../../values/money.ts';
-import type { RewardCase, RewardRule } from './rewards.ts';
+import type { RewardBase, RewardCase, RewardRule } from './rewards.ts';
 
-/** Returns the commission of a lead by a rule, in kopecks. The cap limits it. */
-export function computeCommission(rule: Omit<RewardRule, 'version'>, rewardCase: RewardCase): number {
+/** Columns of a rule that the commission of one lead or sale depends on. */
+type CommissionRule = Pick<RewardRule, 'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop'>;
+
+/** Returns the amount that a percentage is taken of, in kopecks. */
+export const baseAmount = (
+  base: RewardBase,
+  { amount_kop, vat_kop }: { amount_kop: number; vat_kop: number | null },
+) => (base === 'net_of_vat' ? amount_kop - (vat_kop ?? 0) : amount_kop);
+
+/** Returns the commission of a lead or a sale by a rule, in kopecks. The cap limits it. */
+export function computeCommission(rule: CommissionRule, rewardCase: RewardCase): number {
   const amount = beforeCap(rule, rewardCase);
   return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
 }
@@ -20,10 +29,7 @@ export function computeKept(
   return commissionKop - Number((2n * commission * refunded + amount) / (2n * amount));
 }
 
-function beforeCap(
-  rule: Omit<RewardRule, 'version'>,
-  { deal_amount_kop, rewarded_before }: RewardCase,
-): number {
+function beforeCap(rule: CommissionRule, { deal_amount_kop, rewarded_before }: RewardCase): number {
   switch (rule.kind) {
     case 'fixed':
       return rule.fixed_kop ?? 0;

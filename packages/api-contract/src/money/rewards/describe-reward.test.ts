@@ -9,6 +9,10 @@ const rule: RewardRule = {
   percent_bps: null,
   tiers: null,
   cap_per_lead_kop: null,
+  applies_to: 'first_sale' as const,
+  applies_to_limit: null,
+  base: 'gross' as const,
+  cap_per_client_kop: null,
 };
 const percent = { kind: 'percent', percent_bps: 1200 } as const;
 const createTiers = (...amounts: number[]) => ({

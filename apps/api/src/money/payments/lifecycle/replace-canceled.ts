@@ -87,7 +87,7 @@ async function dueOf(trx: Db, { row, partner }: Canceled, at: Date): Promise<num
 
 /**
  * Returns the ids of the accruals that a payment released when it was canceled or returned. Null unless all of them are still available and no other debt
- * of their leads is.
+ * of their claims is.
  */
 async function freeContent(
   trx: Db,
@@ -102,7 +102,7 @@ async function freeContent(
     )
     select content.id, content.amount_kop, content.status = 'available' and not exists (
       select from accruals debt
-      where debt.organization_id = content.organization_id and debt.lead_id = content.lead_id and debt.amount_kop < 0
+      where debt.organization_id = content.organization_id and debt.claim_id = content.claim_id and debt.amount_kop < 0
         and debt.status = 'available' and debt.id not in (select same.id from content same)) as is_free
     from content`.execute(trx);
   const isComplete = sumAmounts(rows) === amount_kop;

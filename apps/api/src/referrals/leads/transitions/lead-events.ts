@@ -1,6 +1,6 @@
 import { transferClaim, updateClaimOfLead } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { recordFirstSale, transferFirstSale } from '../../clients/first-sale.ts';
+import { lockClientsOfDeal, recordFirstSale, transferFirstSale } from '../../clients/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
 
@@ -10,7 +10,8 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * - {@link recordLeadHistory}: the history of the lead.
  * - {@link updateClaimOfLead}: the reward. It locks the money of the partner, inserts accruals (`enterAccrual`, each with an audit entry),
  * respects the budget of the program (`remainingBudget`), and removes accruals from payments that are not approved (`leavePayment`).
- * - {@link recordFirstSale}, {@link transferFirstSale}: the client of a won lead, its attachment to the partner, and the sale.
+ * - {@link recordFirstSale}, {@link transferFirstSale}: the client of a won lead, its attachment to the partner, the sale, and the rewards of later
+ * sales. The clients are locked before the money of partners ({@link lockClientsOfDeal}).
  * - {@link notifyNewLead}, {@link notifyLeadTransition}: messages to the partner and the staff, sent after the commit.
  * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
  * the same figures from the rows.
@@ -25,6 +26,7 @@ export const leadEvents = {
   /** The status of a lead changed. */
   async leadTransitioned(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
+    await lockClientsOfDeal(trx, change);
     await updateClaimOfLead(trx, change, change, change.clock);
     await recordFirstSale(trx, change);
     await notifyLeadTransition(trx, change);
@@ -33,6 +35,7 @@ export const leadEvents = {
   /** A lead was transferred to another partner. */
   async leadTransferred(trx: Db, change: LeadTransfer) {
     await recordLeadHistory(trx, change);
+    await lockClientsOfDeal(trx, change);
     await transferClaim(trx, change, change, change.clock);
     await transferFirstSale(trx, change);
     await notifyOfTransfer(trx, change);
@@ -46,6 +49,7 @@ export const leadEvents = {
   /** The deal amount of a lead changed. */
   async dealChanged(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
+    await lockClientsOfDeal(trx, change);
     await updateClaimOfLead(trx, change, change, change.clock);
     await recordFirstSale(trx, change);
   },

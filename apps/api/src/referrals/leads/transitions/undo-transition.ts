@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { toAuthor } from '../../../audit/index.ts';
+import { lockCounter } from '../../../database/rules/numbers.ts';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
 import { checkRewardUndo } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -46,6 +47,8 @@ export async function findUndo(
   if (row.version !== version || last?.actor_id !== staff.userId || to === null || to === row.status)
     throw changedSince();
   if (now.getTime() - last.at.getTime() > UNDO_SECONDS * 1000) throw tooLate();
+  // The clients are locked before the partner, as in every change of a deal.
+  if (row.status === 'won' || to === 'won') await lockCounter(trx, organizationId, 'client');
   await checkRewardUndo(trx, row, { to, since: last.at }, toAuthor(staff));
   const former = await leadsRepo(trx).lastEventTo(organizationId, id, to);
   const isDealChange = last.deal_amount_kop !== null;

@@ -3,9 +3,8 @@ import { type Insertable, sql } from 'kysely';
 import type { PersonalTermsTable } from '../../../database/tables/programs.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { REWARD_RULE_COLUMNS } from '../programs.repo.ts';
-import { rewardView } from '../programs.view.ts';
 import { hasPersonalTerms, ownRule } from './own-rule.ts';
-import { ruleView } from './rule-view.ts';
+import { optionalRuleView, ruleView } from './rule-view.ts';
 
 /** First and last day; no last day for null. */
 export type Days = { starts_on: string; ends_on: string | null };
@@ -113,7 +112,7 @@ export const personalTermsRepo = (db: Db, organizationId: string) => {
           id,
           {
             source: is_personal ? 'personal' : group_id !== null ? 'group' : 'program',
-            reward: rewardView(rule),
+            reward: optionalRuleView(rule),
             reward_event: event ?? reward_event,
             hold_days,
             group: group_id === null || group_name === null ? null : { id: group_id, name: group_name },

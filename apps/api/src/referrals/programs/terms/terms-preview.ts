@@ -132,7 +132,7 @@ const findLeads = (
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
     )
-    .select(sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop'))
+    .select(['s.vat_kop', sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop')])
     .select([
       'l.number',
       'e.partner_id',

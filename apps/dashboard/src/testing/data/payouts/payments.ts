@@ -79,6 +79,7 @@ export const accrualOnHold: Accrual = {
   partner,
   program: { id: '00000002-0000-7000-8000-000000000001', name: 'Окна со скидкой' },
   lead: null,
+  sale: null,
   payment: null,
   kind: 'reward',
   amount_kop: 937_500,

@@ -1,0 +1,166 @@
+import {
+  baseAmount,
+  computeCommission,
+  computeKept,
+  type RewardRule,
+} from '@referral-dashboard/api-contract';
+import { type Author, toCause } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { atStart, type ClaimSource } from './claim-source.ts';
+import { claimsRepo, type LaterSale } from './claims.repo.ts';
+import { dueOfLead, emptyClaim, setTarget } from './claims.ts';
+import { lockPartner, releaseHolds } from './partner-money.ts';
+
+type Change = {
+  organizationId: string;
+  attachmentId: string;
+  /** The refund that changes a sale. */
+  refund?: { saleId: string; amountKop: number };
+};
+
+/** Number of sales of an attachment that a rule rewards, from the first. The days of the attachment limit the months. */
+const rewardedSales = ({
+  applies_to,
+  applies_to_limit,
+}: Pick<RewardRule, 'applies_to' | 'applies_to_limit'>) =>
+  applies_to === 'first_sale' ? 1 : applies_to === 'first_sales' ? (applies_to_limit ?? 1) : Infinity;
+
+/**
+ * Updates the claims of the later sales of an attachment, by its rule. The deal of its lead is the first sale, and has the claim of the lead; it uses
+ * up the number of sales and the cap per client first, then each sale by its day. The caller holds the lock of the clients.
+ */
+export async function updateClaimsOfSales(
+  trx: Db,
+  { organizationId, attachmentId, refund }: Change,
+  author: Author,
+  clock: Clock,
+) {
+  const repo = claimsRepo(trx, organizationId);
+  const attachment = await repo.attachment(attachmentId);
+  if (attachment.reward_rule_id === null) return;
+  const rule = await repo.rule(attachment.reward_rule_id);
+  const first = await dealOfAttachment(trx, organizationId, attachment);
+  const cause = toCause(author, clock);
+  const limit = rule.event === 'deal_won' && rule.kind !== 'tiered' ? rewardedSales(rule) : 0;
+  let ordinal = first === null ? 0 : 1;
+  let leftKop = rule.cap_per_client_kop === null ? Infinity : rule.cap_per_client_kop - (first?.dueKop ?? 0);
+  for (const sale of await repo.laterSales(attachmentId)) {
+    const isLive = sale.canceled_at === null;
+    const earns = isLive && ordinal < limit;
+    const due = earns ? Math.min(dueOfSale(rule, sale), Math.max(0, leftKop)) : 0;
+    if (isLive) ordinal += 1;
+    leftKop -= due;
+    const target = Math.min(due, sale.manual_cap_kop ?? due);
+    const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
+    if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) continue;
+    const partner = await lockPartner(trx, organizationId, attachment.partner_id, author);
+    if (partner === undefined) throw new Error('the partner of an attachment does not exist');
+    const source = toSource(attachment, attachment.reward_rule_id, sale);
+    const claim = await repo.find(sale.id);
+    const dealBefore = sale.amount_kop;
+    await setTarget(
+      trx,
+      {
+        source,
+        partner,
+        claim,
+        rule,
+        tierPosition: null,
+        target,
+        earns: earns && due > 0,
+        dealBefore,
+        refundKop,
+      },
+      cause,
+    );
+  }
+}
+
+/**
+ * Empties the claim of a later sale that passes to another attachment, or to none. A sale that stays with its partner and program keeps its
+ * entries. The caller holds the lock of the clients, and moves the sale afterwards.
+ */
+export async function passClaimOfSale(
+  trx: Db,
+  {
+    organizationId,
+    saleId,
+    attachmentId,
+  }: { organizationId: string; saleId: string; attachmentId: string | null },
+  author: Author,
+  clock: Clock,
+) {
+  const repo = claimsRepo(trx, organizationId);
+  const claim = await repo.find(saleId);
+  if (claim === undefined) return;
+  const next = attachmentId === null ? null : await repo.attachment(attachmentId);
+  if (next?.partner_id === claim.partner_id && next.program_id === claim.program_id) return;
+  const cause = toCause(author, clock);
+  const source = await saleSource(trx, organizationId, saleId);
+  await lockPartner(trx, organizationId, source.partner_id, author);
+  await releaseHolds(trx, organizationId, source.partner_id, cause.at);
+  await emptyClaim(trx, source, `${atStart(source.title)} отнесена к другому закреплению клиента`, cause);
+  if (next === null) return;
+  const { partner_id, program_id } = next;
+  await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });
+}
+
+/** Describes a later sale of a client. */
+export async function saleSource(trx: Db, organizationId: string, id: string): Promise<ClaimSource> {
+  const repo = claimsRepo(trx, organizationId);
+  const sale = await repo.sale(id);
+  if (sale.attachment_id === null) throw new Error('a rewarded sale has no attachment');
+  const attachment = await repo.attachment(sale.attachment_id);
+  if (attachment.reward_rule_id === null) throw new Error('a rewarded sale has no rule');
+  return toSource(attachment, attachment.reward_rule_id, { ...sale, vat_kop: null });
+}
+
+type Attachment = Awaited<ReturnType<ReturnType<typeof claimsRepo>['attachment']>>;
+
+const toSource = (
+  attachment: Attachment,
+  reward_rule_id: string,
+  sale: Pick<LaterSale, 'id' | 'number' | 'amount_kop' | 'vat_kop' | 'reward_id'>,
+): ClaimSource => ({
+  id: sale.id,
+  lead_id: null,
+  sale_id: sale.id,
+  organization_id: attachment.organization_id,
+  time_zone: attachment.time_zone,
+  title: `оплата П-${sale.number}`,
+  partner_id: attachment.partner_id,
+  program_id: attachment.program_id,
+  reward_rule_id,
+  reward_id: sale.reward_id,
+  amount_kop: sale.amount_kop,
+  vat_kop: sale.vat_kop,
+  phone: attachment.phone,
+  email_key: attachment.email_key,
+  self_referral: false,
+});
+
+type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
+
+function dueOfSale(rule: Rule, { amount_kop, vat_kop, refunded_kop }: LaterSale): number {
+  const paid = { amount_kop: amount_kop ?? 0, vat_kop };
+  const commission = computeCommission(rule, {
+    deal_amount_kop: baseAmount(rule.base, paid),
+    rewarded_before: 0,
+  });
+  return computeKept(commission, { refunded_kop, amount_kop: paid.amount_kop });
+}
+
+/** The deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
+async function dealOfAttachment(trx: Db, organizationId: string, { id, lead_id }: Attachment) {
+  if (lead_id === null) return null;
+  const repo = claimsRepo(trx, organizationId);
+  const [lead, sale, claim] = [
+    await repo.lead(lead_id),
+    await repo.saleOfLead(lead_id),
+    await repo.find(lead_id),
+  ];
+  if (lead.status !== 'won' || sale?.attachment_id !== id || lead.reward_rule_id === null) return null;
+  const rule = await repo.rule(lead.reward_rule_id);
+  return dueOfLead(lead, { rule, claim, sale, tierPosition: claim?.rewarded_before ?? 0 });
+}
