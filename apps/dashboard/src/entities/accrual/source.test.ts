@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getSource } from './source.ts';
 
 const lead = { number: 'Л-17' };
+const sale = { number: 'П-7', name: 'ООО «Ромашка»' };
 const holdTerms = '; удержание до 4\u00a0дек\u00a02026';
 
 type Accrual = Parameters<typeof getSource>[0];
@@ -27,6 +28,26 @@ const cases: readonly [string, Accrual][] = [
       explanation: `1\u00a0500,00\u00a0₽; можно выплатить сразу`,
       amount_kop: 150_000,
       lead,
+    },
+  ],
+  [
+    'Оплата П-7 · ООО «Ромашка», 12 % от 39 000,00 ₽',
+    {
+      kind: 'reward',
+      explanation: `12 % от 39 000,00 ₽${holdTerms}`,
+      amount_kop: 468_000,
+      lead: null,
+      sale,
+    },
+  ],
+  [
+    'Оплата П-7',
+    {
+      kind: 'reward',
+      explanation: `1\u00a0500,00\u00a0₽; можно выплатить сразу`,
+      amount_kop: 150_000,
+      lead: null,
+      sale: { ...sale, name: '' },
     },
   ],
   [

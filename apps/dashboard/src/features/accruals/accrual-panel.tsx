@@ -7,6 +7,7 @@ import {
   shownAccrualStatus,
 } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
+import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
 import classes from '@/entities/payment/payment.module.css';
 import { type AnyAccrual, paymentUrl } from '@/entities/payment/payment.ts';
 import { Status } from '@/entities/status/status.tsx';
@@ -17,7 +18,7 @@ import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
 import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
-import { paths } from '@/shared/paths.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
 import { AccrualTransitions } from './accrual-transitions.tsx';
 import { ClaimEntries } from './claim-entries.tsx';
@@ -68,7 +69,7 @@ function LeadAccruals({ accrual }: { accrual: Accrual }) {
 function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
   const { formatDay, formatMoment } = useDates();
   const { params } = useAddress();
-  const { partner, organization, program, lead, payment, hold_until, created_at } = accrual;
+  const { partner, organization, program, lead, sale, payment, hold_until, created_at } = accrual;
   return (
     <Facts labelWidth={128}>
       {isComplete(accrual) ? (
@@ -93,6 +94,19 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
             {[lead.number, lead.name].filter(Boolean).join(' ')}
           </Anchor>
         )}
+      </Fact>
+      <Fact label="Оплата">
+        {sale &&
+          (isComplete(accrual) ? (
+            <Anchor
+              component={Link}
+              to={createLocation(paths.leads, { view: CLIENTS_VIEW, id: sale.client })}
+            >
+              {[sale.number, sale.name].filter(Boolean).join(' · ')}
+            </Anchor>
+          ) : (
+            [sale.number, sale.name].filter(Boolean).join(' · ')
+          ))}
       </Fact>
       <Fact label="Выплата">
         {payment && (

@@ -34,6 +34,11 @@ const CANCEL_REWARD = {
   effect:
     'Партнер не получит вознаграждение за этот лид, кроме того, что уже в выплате. Как бы лид ни менялся, вернуть вознаграждение сможете только вы.',
 };
+const CANCEL_SALE_REWARD = {
+  ...CANCEL,
+  effect:
+    'Партнер не получит вознаграждение за эту оплату, кроме того, что уже в выплате. Как бы оплата ни менялась, вернуть вознаграждение сможете только вы.',
+};
 const RESTORE = {
   route: accrualRoutes.restoreAccrual,
   title: 'Вернуть вознаграждение?',
@@ -42,6 +47,16 @@ const RESTORE = {
   successTitle: 'Вознаграждение возвращено',
   isDangerous: false,
 };
+const RESTORE_SALE_REWARD = {
+  ...RESTORE,
+  effect: 'Вознаграждение снова будет таким, как дают условия закрепления клиента за эту оплату.',
+};
+
+const getCancellation = ({ lead, sale }: Accrual) => {
+  if (lead !== null) return CANCEL_REWARD;
+  return sale === null ? CANCEL : CANCEL_SALE_REWARD;
+};
+
 type ReasonTransition = typeof REVIEW | typeof CANCEL | typeof RESTORE;
 
 const OPEN_STATUSES: readonly AccrualStatus[] = ['hold', 'available', 'review'];
@@ -76,7 +91,10 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
   return (
     <Group ref={group} tabIndex={-1} gap="xs">
       {by_hand && (
-        <Button variant="default" onClick={() => setRequested(RESTORE)}>
+        <Button
+          variant="default"
+          onClick={() => setRequested(accrual.sale === null ? RESTORE : RESTORE_SALE_REWARD)}
+        >
           {RESTORE.submitLabel}
         </Button>
       )}
@@ -91,11 +109,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
               {REVIEW.submitLabel}
             </Button>
           )}
-          <Button
-            variant="subtle"
-            color="red"
-            onClick={() => setRequested(accrual.lead === null ? CANCEL : CANCEL_REWARD)}
-          >
+          <Button variant="subtle" color="red" onClick={() => setRequested(getCancellation(accrual))}>
             {CANCEL.submitLabel}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { accrualUrl } from '@/entities/payment/payment.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 
 /** Explains why a correction or a reversal has no actions, with a link to its reward. */
-export function PartOfRewardNotice({ accrual: { kind, part_of } }: { accrual: Accrual }) {
+export function PartOfRewardNotice({ accrual: { kind, part_of, sale } }: { accrual: Accrual }) {
   const { params } = useAddress();
   if (part_of === null) return null;
   const reward = (
@@ -13,6 +13,17 @@ export function PartOfRewardNotice({ accrual: { kind, part_of } }: { accrual: Ac
       {part_of.number}
     </Anchor>
   );
+  if (sale !== null)
+    return kind === 'reversal' ? (
+      <Text c="dimmed">
+        Возврат к вознаграждению {reward}: его вычтем из следующей выплаты. Отменить его отдельно нельзя,
+        иначе за оплату можно заплатить дважды. Чтобы оставить деньги партнеру, начислите ему бонус.
+      </Text>
+    ) : (
+      <Text c="dimmed">
+        Часть вознаграждения {reward}. Решение по нему касается всего, что начислено за оплату.
+      </Text>
+    );
   return kind === 'reversal' ? (
     <Text c="dimmed">
       Возврат к вознаграждению {reward}: его вычтем из следующей выплаты. Отменить его отдельно нельзя, иначе

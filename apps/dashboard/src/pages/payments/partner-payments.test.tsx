@@ -122,6 +122,12 @@ test('accruals of the same amount differ by their lead and reason', async () => 
       explanation: 'Сделка отменена',
       lead: lead('41', 'Ольга Белова'),
     },
+    {
+      ...one,
+      id: '01a2b3c4-0000-7000-8000-000000000215',
+      explanation: '12 % от 12 500,00 ₽',
+      sale: { ...lead('07', 'ООО «Ромашка»'), number: 'П-7', client: accrualOnHold.id },
+    },
   ];
   serveMoney({ accruals: accruals as Accrual[] });
   signIn(partner);
@@ -136,5 +142,6 @@ test('accruals of the same amount differ by their lead and reason', async () => 
     expect.stringMatching(/Лид Л-421.500,00.₽ за лид/),
     expect.stringMatching(/БонусЗа отзыв/),
     expect.stringMatching(/Ольга БеловаЛ-41 · Возврат · Сделка отменена/),
+    expect.stringMatching(/ООО «Ромашка»Оплата П-7 · 12.% от 12.500,00.₽/),
   ]);
 });

@@ -257,6 +257,24 @@ test('a held accrual shows its calculation and its release day', async () => {
   expect(panel.getByText('4 сен 2026')).toBeVisible();
 });
 
+test('an accrual for a later payment links to the client, and cancelling names the payment', async () => {
+  const sale = {
+    id: '01a2b3c4-0000-7000-8000-000000000401',
+    number: 'П-7',
+    name: 'ООО «Ромашка»',
+    client: '01a2b3c4-0000-7000-8000-000000000402',
+  };
+  serveMoney({ accruals: [{ ...accrualOnHold, sale }] });
+  const { panel, user } = openAccrual(accrualOnHold.id);
+  expect(await panel.findByRole('link', { name: 'П-7 · ООО «Ромашка»' })).toHaveAttribute(
+    'href',
+    `/leads?view=clients&id=${sale.client}`,
+  );
+  await user.click(panel.getByRole('button', { name: 'Отменить начисление' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/не получит вознаграждение за эту оплату/)).toBeVisible();
+});
+
 test('cancelling an accrual needs a reason', async () => {
   const bodies: unknown[] = [];
   serveMoney({ accruals: [accrualOnHold] });
