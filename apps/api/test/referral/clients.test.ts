@@ -85,6 +85,8 @@ describe('a lead that becomes a deal', () => {
         cause: 'lead',
         ends_at: null,
         closed_at: null,
+        reward: { kind: 'percent', percent_bps: 1000, applies_to: 'first_sale' },
+        reward_event: 'deal_won',
       },
     ]);
     const [sale] = await salesOf(client.id);
@@ -323,6 +325,7 @@ test('a partner sees the own clients with masked contacts, without notes of the 
     sales: 1,
     revenue_kop: 5_000_000,
     reward_kop: 500_000,
+    reward: { kind: 'percent', percent_bps: 1000 },
   });
   expect(own.phone).toMatch(/^\+7 \d{3} \*\*\*-\*\*-\d\d$/);
   expect(JSON.stringify(own)).not.toContain('secret@example.ru');

@@ -128,6 +128,8 @@ test('a partner sees own clients with the program, the term and the reward', asy
       phone: '+7 916 ***-**-67',
       program: windowsProgram,
       starts_at: '2026-08-01',
+      reward: null,
+      reward_event: null,
       ends_at: '2099-12-05',
     },
   ]);

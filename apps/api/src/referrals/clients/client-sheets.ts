@@ -3,7 +3,8 @@ import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.
 import type { ExportedAttachment } from './clients.repo.ts';
 
 type Attached = { attachments: readonly ExportedAttachment[] };
-type ForPartner = Omit<ClientForPartner, 'id' | 'program' | 'starts_at' | 'ends_at' | 'closed_at'> & Attached;
+type Attachment = 'program' | 'starts_at' | 'ends_at' | 'closed_at' | 'reward' | 'reward_event';
+type ForPartner = Omit<ClientForPartner, 'id' | Attachment> & Attached;
 type ForOrganization = Omit<Client, 'id' | 'version' | 'attachments'> & Attached;
 type Shared = Omit<ForPartner, 'organization'>;
 

@@ -8,6 +8,7 @@ import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains, inLowerCase, toSearchText } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import { REWARD_RULE_COLUMNS } from '../programs/programs.repo.ts';
 
 /** Days are sorted as numbers. Clients without sales have the smallest one. */
 const LAST_SALE = sql`coalesce(c.last_sale_on - date '2000-01-01', -1)`;
@@ -162,6 +163,11 @@ export const clientsRepo = (db: Db) => ({
       .leftJoin('leads as l', (join) =>
         join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
       )
+      .leftJoin('reward_rules as r', (join) =>
+        join.onRef('r.organization_id', '=', 'a.organization_id').onRef('r.id', '=', 'a.reward_rule_id'),
+      )
+      .select(REWARD_RULE_COLUMNS)
+      .select('r.event as reward_event')
       .select(['a.id', 'a.client_id', 'a.cause', 'a.closed_at', 'a.close_reason', 'a.program_id'])
       .select(['a.partner_id', 'a.lead_id', 'p.name as program_name', 'card.name as partner_name'])
       .select(['l.number as lead_number', sql<string>`a.starts_at::text`.as('starts_at')])

@@ -2,6 +2,7 @@ import { maskedPhone } from '@referral-dashboard/api-contract';
 import { clientNumber, leadNumber } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { optionalRuleView } from '../programs/terms/rule-view.ts';
 import type { AttachmentRow, ClientRow } from './clients.repo.ts';
 
 /**
@@ -24,8 +25,8 @@ export function clientView(row: ClientRow, attachments: readonly AttachmentRow[]
   };
   const [latest] = shown.attachments;
   if (viewer.role === 'organization' || latest === undefined) return shown;
-  const { program, starts_at, ends_at, closed_at } = latest;
-  return { ...shown, program, starts_at, ends_at, closed_at };
+  const { program, starts_at, ends_at, closed_at, reward, reward_event } = latest;
+  return { ...shown, program, starts_at, ends_at, closed_at, reward, reward_event };
 }
 
 const attachmentView = (row: AttachmentRow, viewer: Viewer) => ({
@@ -41,4 +42,6 @@ const attachmentView = (row: AttachmentRow, viewer: Viewer) => ({
   ends_at: row.ends_at,
   closed_at: row.closed_at?.toISOString() ?? null,
   close_reason: readsContacts(viewer) ? row.close_reason : '',
+  reward: optionalRuleView(row),
+  reward_event: row.reward_event,
 });

@@ -2,6 +2,7 @@ import type { Attachment, Client, Sale } from '@referral-dashboard/api-contract'
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 import { createLead, smirnov, windowsProgram } from './leads.ts';
+import { createPercentReward } from './programs.ts';
 
 export const CLIENTS = '/api/referral/clients/';
 export const SALES = '/api/referral/sales/';
@@ -19,6 +20,8 @@ export const createAttachment = (fields: Partial<Attachment> = {}): Attachment =
   close_reason: '',
   cause: 'lead',
   lead: { id: createLead(1).id, number: 'Л-1' },
+  reward: createPercentReward(750),
+  reward_event: 'deal_won',
   ...fields,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportQuery } from '../../base/exports.ts';
 import { idList, listQuery, page, search } from '../../base/pagination.ts';
+import { REWARD_EVENTS, rewardRule } from '../../money/rewards/rewards.ts';
 import { email } from '../../values/email.ts';
 import { totalKop } from '../../values/money.ts';
 import { phone } from '../../values/phone.ts';
@@ -57,6 +58,10 @@ const attachment = z.object({
   ends_at: z.iso.date().nullable().describe('Last day; null without a term.'),
   closed_at: z.iso.datetime().nullable().describe('Null for an open attachment.'),
   close_reason: z.string(),
+  reward: rewardRule
+    .nullable()
+    .describe('Reward for the sales of the attachment; null if the program had none.'),
+  reward_event: z.enum(REWARD_EVENTS).nullable(),
 });
 export type Attachment = z.infer<typeof attachment>;
 
@@ -94,6 +99,8 @@ export const clientForPartner = z.object({
   starts_at: z.iso.date(),
   ends_at: z.iso.date().nullable(),
   closed_at: z.iso.datetime().nullable(),
+  reward: rewardRule.nullable(),
+  reward_event: z.enum(REWARD_EVENTS).nullable(),
   ...sums,
 });
 export type ClientForPartner = z.infer<typeof clientForPartner>;

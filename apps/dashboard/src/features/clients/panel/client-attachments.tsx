@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import type { Attachment, Client } from '@referral-dashboard/api-contract';
+import { type Attachment, type Client, describeReward } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
@@ -45,6 +45,7 @@ function TransferButton({ client, attachment }: AttachmentProps) {
 function AttachmentRow({ client, attachment }: AttachmentProps) {
   const { dayAt, formatDay } = useDates();
   const { partner, program, lead, cause, starts_at, ends_at, closed_at, close_reason } = attachment;
+  const { reward, reward_event } = attachment;
   const term =
     closed_at === null
       ? formatAttachmentTerm(ends_at, dayAt(Date.now()))
@@ -79,6 +80,7 @@ function AttachmentRow({ client, attachment }: AttachmentProps) {
         )}
         {`, ${term}`}
       </Text>
+      {reward && reward_event && <Text>{describeReward(reward, reward_event)}</Text>}
       {close_reason && <Text className={classes['pre']}>Причина: {close_reason}</Text>}
     </div>
   );

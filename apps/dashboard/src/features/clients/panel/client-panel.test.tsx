@@ -49,6 +49,19 @@ test('the panel shows the chain from the lead over the attachment to the sale an
   expect((await section('Выручка')).getByText(/^1.продажа, вознаграждение 9.375,01.₽$/)).toBeVisible();
 });
 
+test('an attachment shows the reward for its sales', async () => {
+  const { reward } = createAttachment();
+  openPanel({
+    attachments: [
+      createAttachment({
+        reward: reward && { ...reward, applies_to: 'sales_for_months', applies_to_limit: 12 },
+      }),
+    ],
+  });
+  const attachment = await section('Закрепление');
+  expect(attachment.getByText(/^7,5.% с каждой оплаты клиента в течение 12.месяцев$/)).toBeVisible();
+});
+
 test('a closed attachment says when and why it ended and cannot be transferred', async () => {
   openPanel({
     attachments: [
@@ -84,7 +97,7 @@ test('a sale without a reward says why', async () => {
     createSale(5, { reward_kop: 0, lead: { id: createLead(1).id, number: 'Л-1' } }),
   ]);
   const sales = await section('Продажи');
-  expect(await sales.findByText('Программа платит за первую продажу')).toBeVisible();
+  expect(await sales.findByText('По условиям закрепления вознаграждения нет')).toBeVisible();
   expect(sales.getByText('Клиент не был закреплен, вознаграждения нет')).toBeVisible();
   expect(sales.getByText('Отменена: лид больше не сделка')).toBeVisible();
   expect(sales.getByText('Вознаграждение отменено: деньги вернули')).toBeVisible();

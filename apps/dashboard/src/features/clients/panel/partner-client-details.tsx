@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { ClientForPartner } from '@referral-dashboard/api-contract';
+import { type ClientForPartner, describeReward } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
@@ -25,6 +25,9 @@ export function PartnerClientDetails({ client }: { client: ClientForPartner }) {
           {client.closed_at === null
             ? formatAttachmentTerm(client.ends_at, dayAt(Date.now()))
             : `закрепление закрыто ${formatDay(client.closed_at)}`}
+        </Fact>
+        <Fact label="Условия">
+          {client.reward && client.reward_event && describeReward(client.reward, client.reward_event)}
         </Fact>
         <Fact label="Телефон">{client.phone}</Fact>
       </Facts>

@@ -14,7 +14,7 @@ export function describeReward({ canceled_at, reward_kop, program, lead, ...sale
   if (program === null) return 'Клиент не был закреплен, вознаграждения нет';
   if (sale.refunded_kop > 0 && sale.refunded_kop === sale.amount_kop)
     return 'Вознаграждение отменено: деньги вернули';
-  return lead === null ? 'Программа платит за первую продажу' : 'Вознаграждение не начислено';
+  return lead === null ? 'По условиям закрепления вознаграждения нет' : 'Вознаграждение не начислено';
 }
 
 /** Number, day, amount and lead of a sale, with its reward. */
