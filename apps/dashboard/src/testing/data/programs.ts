@@ -5,11 +5,11 @@ const NO_REWARD = {
   percent_bps: null,
   tiers: null,
   cap_per_lead_kop: null,
-  applies_to: 'first_sale' as const,
+  applies_to: 'first_sale',
   applies_to_limit: null,
-  base: 'gross' as const,
+  base: 'gross',
   cap_per_client_kop: null,
-};
+} as const;
 
 /** A reward rule: a share of the deal in basis points. */
 export const createPercentReward = (percent_bps: number): Program['reward'] => ({

@@ -9,12 +9,17 @@ const rule: RewardRule = {
   percent_bps: null,
   tiers: null,
   cap_per_lead_kop: null,
-  applies_to: 'first_sale' as const,
+  applies_to: 'first_sale',
   applies_to_limit: null,
-  base: 'gross' as const,
+  base: 'gross',
   cap_per_client_kop: null,
 };
 const percent = { kind: 'percent', percent_bps: 1200 } as const;
+const net = { ...percent, base: 'net_of_vat' } as const;
+const forMonths = (applies_to_limit: number) =>
+  ({ applies_to: 'sales_for_months', applies_to_limit }) as const;
+const forSales = (applies_to_limit: number) => ({ applies_to: 'first_sales', applies_to_limit }) as const;
+const lifetime = { applies_to: 'lifetime' } as const;
 const createTiers = (...amounts: number[]) => ({
   kind: 'tiered' as const,
   tiers: amounts.map((fixed_kop, index) => ({ from: index * 5, fixed_kop })),
@@ -27,6 +32,31 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
   ['500,00 ₽ за сделку', createTiers(50_000, 50_000)],
   ['12 % от сделки', percent],
   ['12 % от сделки, не больше 10 000,00 ₽', { ...percent, cap_per_lead_kop: 1_000_000 }],
+  ['12 % от сделки без НДС', net],
+  ['12 % с каждой оплаты клиента в течение 12 месяцев', { ...percent, ...forMonths(12) }],
+  ['12 % с каждой оплаты клиента в течение 1 месяца', { ...percent, ...forMonths(1) }],
+  ['12 % с каждой оплаты клиента в течение 3 месяцев', { ...percent, ...forMonths(3) }],
+  ['12 % с каждой оплаты клиента в течение 21 месяца', { ...percent, ...forMonths(21) }],
+  ['12 % с каждой оплаты без НДС в течение 6 месяцев', { ...net, ...forMonths(6) }],
+  ['1 500,00 ₽ за каждую оплату клиента в течение 6 месяцев', forMonths(6)],
+  ['12 % с каждой оплаты клиента', { ...percent, ...lifetime }],
+  ['1 500,00 ₽ за каждую оплату клиента', lifetime],
+  [
+    '12 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента',
+    { ...net, ...lifetime, cap_per_client_kop: 5_000_000 },
+  ],
+  [
+    '12 % с каждой оплаты клиента, не больше 10 000,00 ₽ за оплату',
+    { ...percent, ...lifetime, cap_per_lead_kop: 1_000_000 },
+  ],
+  [
+    '12 % с каждой оплаты клиента, не больше 10 000,00 ₽ за оплату и 50 000,00 ₽ за клиента',
+    { ...percent, ...lifetime, cap_per_lead_kop: 1_000_000, cap_per_client_kop: 5_000_000 },
+  ],
+  ['12 % с первых 5 оплат клиента', { ...percent, ...forSales(5) }],
+  ['12 % с первых 21 оплаты клиента', { ...percent, ...forSales(21) }],
+  ['12 % с первых 2 оплат без НДС', { ...net, ...forSales(2) }],
+  ['1 500,00 ₽ за каждую из первых 5 оплат клиента', forSales(5)],
 ];
 
 test.each(cases)('a reward is described as «%s»', (sentence, fields, event = 'deal_won') => {

@@ -1,4 +1,4 @@
-import { formatMoney, formatRate } from '../../values/formats.ts';
+import { formatMoney, formatRate, type Noun, nounFor } from '../../values/formats.ts';
 import type { RewardEvent, RewardRule } from './rewards.ts';
 
 /** Events that earn a reward, after the preposition «за». */
@@ -7,19 +7,57 @@ export const REWARD_EVENT_LABELS: Record<RewardEvent, string> = {
   deal_won: 'за сделку',
 };
 
-/** Returns a reward in one line: «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽». */
-export function describeReward(rule: Omit<RewardRule, 'version'>, event: RewardEvent): string {
-  const cap = rule.cap_per_lead_kop === null ? '' : `, не больше ${formatMoney(rule.cap_per_lead_kop)}`;
-  if (rule.kind === 'percent') return `${formatRate(rule.percent_bps ?? 0)} от сделки${cap}`;
-  return `${describeAmount(rule)} ${REWARD_EVENT_LABELS[event]}${cap}`;
+/** Noun forms in the genitive. */
+const MONTHS: Noun = ['месяца', 'месяцев', 'месяцев'];
+const SALES: Noun = ['оплаты', 'оплат', 'оплат'];
+
+type Rule = Omit<RewardRule, 'version'>;
+
+/**
+ * Returns a reward in one sentence: «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽»,
+ * «12 % с каждой оплаты клиента в течение 12 месяцев», «10 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента».
+ */
+export function describeReward(rule: Rule, event: RewardEvent): string {
+  const amount = rule.kind === 'percent' ? formatRate(rule.percent_bps ?? 0) : describeAmount(rule);
+  return `${amount} ${describeSource(rule, event)}${describeCaps(rule)}`;
 }
 
 /** Formats «500,00 ₽» or the range of the tiers, «500,00 ₽ – 700,00 ₽». */
-function describeAmount({
-  kind,
-  fixed_kop,
-  tiers,
-}: Pick<RewardRule, 'kind' | 'fixed_kop' | 'tiers'>): string {
+function describeAmount({ kind, fixed_kop, tiers }: Pick<Rule, 'kind' | 'fixed_kop' | 'tiers'>): string {
   const amounts = kind === 'fixed' ? [fixed_kop ?? 0] : (tiers ?? []).map((tier) => tier.fixed_kop);
   return [...new Set([Math.min(...amounts), Math.max(...amounts)])].map(formatMoney).join(' – ');
+}
+
+function describeSource({ kind, base, applies_to, applies_to_limit }: Rule, event: RewardEvent): string {
+  const isPercent = kind === 'percent';
+  const isNet = base === 'net_of_vat';
+  const limit = applies_to_limit ?? 0;
+  const payer = isNet ? 'без НДС' : 'клиента';
+  switch (applies_to) {
+    case 'first_sale':
+      if (!isPercent) return REWARD_EVENT_LABELS[event];
+      return isNet ? 'от сделки без НДС' : 'от сделки';
+    case 'sales_for_months': {
+      const term = `${limit}\u00a0${nounFor(limit, MONTHS)}`;
+      return isPercent
+        ? `с каждой оплаты ${payer} в течение ${term}`
+        : `за каждую оплату клиента в течение ${term}`;
+    }
+    case 'lifetime':
+      return isPercent ? `с каждой оплаты ${payer}` : 'за каждую оплату клиента';
+    case 'first_sales': {
+      const sales = `первых ${limit}\u00a0${nounFor(limit, SALES)}`;
+      return isPercent ? `с ${sales} ${payer}` : `за каждую из ${sales} клиента`;
+    }
+  }
+}
+
+function describeCaps({ applies_to, cap_per_lead_kop, cap_per_client_kop }: Rule): string {
+  const perSale = cap_per_lead_kop !== null && formatMoney(cap_per_lead_kop);
+  const perClient = cap_per_client_kop !== null && formatMoney(cap_per_client_kop);
+  if (perSale && perClient) return `, не больше ${perSale} за оплату и ${perClient} за клиента`;
+  if (perClient) return `, не больше ${perClient} за клиента`;
+  if (perSale)
+    return applies_to === 'first_sale' ? `, не больше ${perSale}` : `, не больше ${perSale} за оплату`;
+  return '';
 }

@@ -1,9 +1,10 @@
-import { Group, Input, Radio, SegmentedControl, SimpleGrid } from '@mantine/core';
-import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import { Group, Input, Radio, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { describeReward, type Reward, type RewardEvent } from '@referral-dashboard/api-contract';
 import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
-import type { RewardForm } from './reward-values.ts';
+import { canRewardSales, getLimitErrors, isRewardEmpty, type RewardForm, toRule } from './reward-values.ts';
+import { SaleFields } from './sale-fields.tsx';
 import { TiersField } from './tiers-field.tsx';
 
 const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
@@ -12,10 +13,11 @@ const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
   tiered: 'По ступеням',
 };
 
-/** Fields of a reward: the event that earns it, its kind and its amounts. */
+/** Fields of a reward: the event that earns it, its kind, its amounts and the rewarded sales, with the sentence that partners read. */
 export function RewardFields({ form }: { form: RewardForm }) {
   const { reward, reward_event } = form.values;
   const isNarrow = useIsNarrow();
+  const isForSales = canRewardSales(form.values) && reward.applies_to !== 'first_sale';
   const handleEventChange = (event: RewardEvent) => {
     form.setFieldValue('reward_event', event);
     if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
@@ -60,20 +62,24 @@ export function RewardFields({ form }: { form: RewardForm }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <HundredthsField
             label="Ставка"
-            description="От суммы сделки"
+            description={isForSales ? 'От суммы каждой оплаты' : 'От суммы сделки'}
             max={100}
             clampBehavior="strict"
             suffix={'\u00a0%'}
             {...form.getInputProps('reward.percent_bps')}
           />
           <MoneyField
-            label="Не больше"
+            label={isForSales ? 'Не больше за оплату' : 'Не больше'}
             description="Не заполняйте, если предела нет"
             {...form.getInputProps('reward.cap_per_lead_kop')}
           />
         </SimpleGrid>
       )}
       {reward.kind === 'tiered' && <TiersField form={form} />}
+      {canRewardSales(form.values) && <SaleFields form={form} />}
+      {!isRewardEmpty(reward) && Object.keys(getLimitErrors(form.values)).length === 0 && (
+        <Text c="dimmed">Партнер увидит: {describeReward(toRule(form.values), reward_event)}</Text>
+      )}
     </>
   );
 }

@@ -1,13 +1,25 @@
-import type { UseFormReturnType } from '@mantine/form';
-import type { Reward, RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import {
+  APPLIES_TO_LIMITS,
+  type AppliesTo,
+  type Reward,
+  type RewardBase,
+  type RewardEvent,
+  type RewardRule,
+} from '@referral-dashboard/api-contract';
 
-/** Form values of a reward. Values of the other kinds are kept; null is an empty field. */
+/** Form values of a reward. Values of the other kinds and of the other sales are kept; null is an empty field. */
 export type RewardValues = {
   kind: Reward['kind'];
   fixed_kop: number | null;
   percent_bps: number | null;
   tiers: { from: number | null; fixed_kop: number | null }[];
   cap_per_lead_kop: number | null;
+  applies_to: AppliesTo;
+  /** Values of `applies_to_limit`: a number of months, and a number of sales. */
+  limits: { sales_for_months: number | null; first_sales: number | null };
+  base: RewardBase;
+  cap_per_client_kop: number | null;
 };
 
 /** Form values of a reward and of the event that earns it. */
@@ -21,6 +33,10 @@ export const NO_REWARD: RewardValues = {
   percent_bps: null,
   tiers: [{ from: 0, fixed_kop: null }],
   cap_per_lead_kop: null,
+  applies_to: 'first_sale',
+  limits: { sales_for_months: 12, first_sales: 5 },
+  base: 'gross',
+  cap_per_client_kop: null,
 };
 
 export const toRewardValues = (rule: RewardRule | null): RewardValues =>
@@ -32,7 +48,21 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
         percent_bps: rule.percent_bps,
         tiers: rule.tiers ?? NO_REWARD.tiers,
         cap_per_lead_kop: rule.cap_per_lead_kop,
+        applies_to: rule.applies_to,
+        limits: isLimited(rule.applies_to)
+          ? { ...NO_REWARD.limits, [rule.applies_to]: rule.applies_to_limit }
+          : NO_REWARD.limits,
+        base: rule.base,
+        cap_per_client_kop: rule.cap_per_client_kop,
       };
+
+/** Returns true for sales that need a number of months or of sales. */
+export const isLimited = (appliesTo: AppliesTo): appliesTo is keyof RewardValues['limits'] =>
+  APPLIES_TO_LIMITS[appliesTo] !== null;
+
+/** Returns true if the reward can be given for later sales of a client. */
+export const canRewardSales = ({ reward, reward_event }: RewardTerms) =>
+  reward_event === 'deal_won' && reward.kind !== 'tiered';
 
 /** Returns true if the amounts of the selected reward kind are empty. */
 export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues) =>
@@ -46,13 +76,54 @@ export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers }: RewardVal
 export const getRewardField = ({ kind }: RewardValues) =>
   ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: 'reward.tiers.0.fixed_kop' })[kind];
 
+/** Rule of the form values. Values that do not belong to the selected kind and event are left out; incomplete tiers too. */
+export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
+  const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop, base, ...sales } = terms.reward;
+  const isPercent = kind === 'percent';
+  const applies_to = canRewardSales(terms) ? sales.applies_to : 'first_sale';
+  return {
+    kind,
+    fixed_kop,
+    percent_bps,
+    tiers: tiers.flatMap(({ from, fixed_kop }) =>
+      from === null || fixed_kop === null ? [] : [{ from, fixed_kop }],
+    ),
+    cap_per_lead_kop: isPercent ? cap_per_lead_kop : null,
+    applies_to,
+    applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
+    base: isPercent ? base : 'gross',
+    cap_per_client_kop: applies_to === 'first_sale' ? null : sales.cap_per_client_kop,
+  };
+}
+
 /** Reward of a request. Empty fields stay null: the contract rejects them with Russian messages. */
-export function toRewardBody({ kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop }: RewardValues) {
-  if (kind === 'fixed') return { kind, fixed_kop, cap_per_lead_kop: null };
-  if (kind === 'percent') return { kind, percent_bps, cap_per_lead_kop };
-  return { kind, tiers, cap_per_lead_kop: null };
+export function toRewardBody(terms: RewardTerms) {
+  const { kind, tiers } = terms.reward;
+  const { fixed_kop, percent_bps, cap_per_lead_kop, base, ...rule } = toRule(terms);
+  if (kind === 'tiered') return { kind, tiers, cap_per_lead_kop };
+  const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
+  const sales = canRewardSales(terms) ? { applies_to, applies_to_limit, cap_per_client_kop } : {};
+  return kind === 'fixed'
+    ? { kind, fixed_kop, cap_per_lead_kop, ...sales }
+    : { kind, percent_bps, cap_per_lead_kop, base, ...sales };
 }
 
 /** Error of an empty reward, for a form that requires one. */
-export const getRewardErrors = (reward: RewardValues) =>
+export const getRewardErrors = (reward: RewardValues): FormErrors =>
   isRewardEmpty(reward) ? { [getRewardField(reward)]: 'Укажите вознаграждение.' } : {};
+
+/** Error name of the number of months or of sales: the name in the contract. */
+export const LIMIT_FIELD = 'reward.applies_to_limit';
+
+/** Error of a missing or wrong number of months or of sales. */
+export function getLimitErrors(terms: RewardTerms): FormErrors {
+  const { applies_to, applies_to_limit: limit } = toRule(terms);
+  const bounds = APPLIES_TO_LIMITS[applies_to];
+  if (bounds === null || (limit !== null && limit >= bounds.min && limit <= bounds.max)) return {};
+  return {
+    [LIMIT_FIELD]:
+      applies_to === 'first_sales'
+        ? `Укажите число оплат: от ${bounds.min} до ${bounds.max}`
+        : `Укажите число месяцев: от ${bounds.min} до ${bounds.max}`,
+  };
+}

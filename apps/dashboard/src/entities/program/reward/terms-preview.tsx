@@ -26,8 +26,8 @@ type TermsPreviewProps = {
 /** Cost of a new reward in the last quarter, compared with the current terms. Computed after a pause in typing. */
 export function TermsPreview({ program, terms, group, enrollment }: TermsPreviewProps) {
   const isPermitted = useIsPermitted('previewTerms');
-  const { reward, reward_event } = terms;
-  const typed = JSON.stringify({ reward: toRewardBody(reward), reward_event, group, enrollment });
+  const { reward_event } = terms;
+  const typed = JSON.stringify({ reward: toRewardBody(terms), reward_event, group, enrollment });
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS);
   const request = termsRoutes.previewTerms.body.safeParse(JSON.parse(settled));
   if (!isPermitted) return null;

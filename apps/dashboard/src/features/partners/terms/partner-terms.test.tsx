@@ -134,7 +134,15 @@ test('personal terms are sent with their days and their reason', async () => {
   await waitFor(() =>
     expect(bodies).toEqual([
       {
-        reward: { kind: 'percent', percent_bps: 1200, cap_per_lead_kop: null },
+        reward: {
+          kind: 'percent',
+          percent_bps: 1200,
+          cap_per_lead_kop: null,
+          base: 'gross',
+          applies_to: 'first_sale',
+          applies_to_limit: null,
+          cap_per_client_kop: null,
+        },
         reward_event: 'deal_won',
         starts_on: '2026-12-01',
         ends_on: null,

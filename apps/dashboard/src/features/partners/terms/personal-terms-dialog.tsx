@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { RewardFields } from '@/entities/program/reward/reward-fields.tsx';
-import { NO_REWARD, toRewardBody } from '@/entities/program/reward/reward-values.ts';
+import { getLimitErrors, NO_REWARD, toRewardBody } from '@/entities/program/reward/reward-values.ts';
 import { TermsPreview } from '@/entities/program/reward/terms-preview.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
@@ -41,11 +41,12 @@ export default function PersonalTermsDialog({ enrollment, terms, draft, onClose 
   const contractForm = useContractForm({
     schema: termsRoutes.createPersonalTerms.body,
     saved: initialValues,
-    toBody: ({ reward, ends_on, ...values }) => ({
+    toBody: ({ ends_on, ...values }) => ({
       ...values,
-      reward: toRewardBody(reward),
+      reward: toRewardBody(values),
       ends_on: ends_on === '' ? null : ends_on,
     }),
+    rules: getLimitErrors,
     messages: { starts_on: 'Введите первый день', reason: 'Укажите причину' },
     draft,
     failureTitle: 'Личная ставка не сохранена',

@@ -1,6 +1,11 @@
 import type { FormErrors } from '@mantine/form';
 import type { programRoutes } from '@referral-dashboard/api-contract';
-import { getRewardErrors, isRewardEmpty, toRewardBody } from '@/entities/program/reward/reward-values.ts';
+import {
+  getLimitErrors,
+  getRewardErrors,
+  isRewardEmpty,
+  toRewardBody,
+} from '@/entities/program/reward/reward-values.ts';
 import type { InputOf } from '@/shared/api/call.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { getDayEnd, getDayStart } from '../program-days.ts';
@@ -26,7 +31,7 @@ export function toBody(
     landing: trimValues(landing),
     starts_at: getDayStart(starts_at, dates),
     ends_at: getDayEnd(ends_at, dates),
-    reward: isRewardEmpty(reward) ? undefined : toRewardBody(reward),
+    reward: isRewardEmpty(reward) ? undefined : toRewardBody({ reward, reward_event: values.reward_event }),
   } as ProgramBody;
 }
 
@@ -46,14 +51,13 @@ export function getChanges(saved: ProgramValues, edited: ProgramValues, dates: D
 }
 
 /** Errors that the contract does not report. A saved reward cannot be removed. */
-export function getRuleErrors(
-  { starts_at, ends_at, reward }: ProgramValues,
-  saved: ProgramValues,
-): FormErrors {
+export function getRuleErrors(edited: ProgramValues, saved: ProgramValues): FormErrors {
+  const { starts_at, ends_at, reward } = edited;
   const isEndBeforeStart = starts_at !== '' && ends_at !== '' && ends_at < starts_at;
   return {
     ...(isEndBeforeStart && { ends_at: 'Окончание должно быть не раньше начала.' }),
     ...(!isRewardEmpty(saved.reward) && getRewardErrors(reward)),
+    ...(!isRewardEmpty(reward) && getLimitErrors(edited)),
   };
 }
 

@@ -112,7 +112,15 @@ test('a new group is sent with its reward, and empty hold days mean those of the
     expect(bodies).toEqual([
       {
         name: 'Серебро',
-        reward: { kind: 'percent', percent_bps: 1250, cap_per_lead_kop: null },
+        reward: {
+          kind: 'percent',
+          percent_bps: 1250,
+          cap_per_lead_kop: null,
+          base: 'gross',
+          applies_to: 'first_sale',
+          applies_to_limit: null,
+          cap_per_client_kop: null,
+        },
         reward_event: 'deal_won',
         hold_days: null,
         is_default: true,
@@ -158,6 +166,95 @@ test('an unsaved group is kept after a reload', async () => {
   await openPartners([gold]);
   const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа' }));
   expect(dialog.getByLabelText('Название')).toHaveValue('Бронза');
+});
+
+async function openGroupDialog(group: Group) {
+  respond('post', `${programUrl}terms-preview/`, 500, { detail: 'Внутренняя ошибка сервера.' });
+  const { release, bodies } = holdResponse('patch', groupUrl, group);
+  release();
+  const { user, openAction } = await openPartners([group]);
+  await openAction(group, 'Изменить');
+  const dialog = within(await screen.findByRole('dialog', { name: `Группа «${group.name}»` }));
+  const choose = async (name: string) => {
+    await user.click(dialog.getByRole('combobox', { name: 'За что платим' }));
+    await user.click(await screen.findByRole('option', { name: name }));
+  };
+  return { user, dialog, bodies, choose };
+}
+
+test('a reward for every payment is sent with its months, and the partner’s sentence follows the fields', async () => {
+  const { user, dialog, bodies, choose } = await openGroupDialog(gold);
+  expect(dialog.getByText(/^Партнер увидит: 15.% от сделки$/)).toBeVisible();
+  await choose('За каждую оплату, 12\u00a0месяцев');
+  expect(
+    dialog.getByText(/^Партнер увидит: 15.% с каждой оплаты клиента в течение 12.месяцев$/),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Дополнительно' }));
+  await user.click(dialog.getByRole('radio', { name: 'С суммы без НДС' }));
+  await user.type(dialog.getByLabelText('Не больше за клиента'), '50000');
+  expect(
+    dialog.getByText(
+      /^Партнер увидит: 15.% с каждой оплаты без НДС в течение 12.месяцев, не больше 50.000,00.₽ за клиента$/,
+    ),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toMatchObject([
+      {
+        reward: {
+          kind: 'percent',
+          base: 'net_of_vat',
+          applies_to: 'sales_for_months',
+          applies_to_limit: 12,
+          cap_per_client_kop: 5_000_000,
+        },
+      },
+    ]),
+  );
+});
+
+test('the number of payments is required, has limits and is kept when the choice changes', async () => {
+  const { user, dialog, bodies, choose } = await openGroupDialog(gold);
+  await choose('За первые 5\u00a0оплат');
+  const limit = () => dialog.getByRole('textbox', { name: 'Сколько оплат' });
+  await user.clear(limit());
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(limit()).toHaveAccessibleDescription('Укажите число оплат: от 2 до 100');
+  expect(limit()).toHaveFocus();
+  await user.type(limit(), '1');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(limit()).toHaveAccessibleDescription('Укажите число оплат: от 2 до 100');
+  await user.clear(limit());
+  await user.type(limit(), '8');
+  await choose('За каждую оплату, пока клиент покупает');
+  expect(dialog.queryByRole('textbox', { name: 'Сколько оплат' })).not.toBeInTheDocument();
+  await choose('За первые 8\u00a0оплат');
+  expect(limit()).toHaveValue('8');
+  expect(bodies).toEqual([]);
+});
+
+test('later payments are not offered for tiers and for qualified leads, and an unchanged choice is kept', async () => {
+  const { user, dialog, bodies } = await openGroupDialog({
+    ...gold,
+    reward: { ...gold.reward, applies_to: 'first_sales', applies_to_limit: 3, cap_per_client_kop: 100_000 },
+  });
+  expect(dialog.getByLabelText('Не больше за клиента')).toHaveValue('1\u00a0000\u00a0₽');
+  await user.click(dialog.getByRole('radio', { name: 'По ступеням' }));
+  expect(dialog.queryByRole('combobox', { name: 'За что платим' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('radio', { name: 'Сумма' }));
+  await user.click(dialog.getByRole('radio', { name: 'За подтвержденный лид' }));
+  expect(dialog.queryByRole('combobox', { name: 'За что платим' })).not.toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: 'Сумма' }), '500');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toMatchObject([
+      {
+        reward_event: 'lead_qualified',
+        reward: { kind: 'fixed', fixed_kop: 50_000, cap_per_lead_kop: null },
+      },
+    ]),
+  );
+  expect(bodies).not.toMatchObject([{ reward: { applies_to: expect.anything() } }]);
 });
 
 test('a taken name is reported at the field', async () => {

@@ -1,6 +1,7 @@
 import { type Group, type Program, programRoutes, termsRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import {
+  getLimitErrors,
   NO_REWARD,
   type RewardTerms,
   toRewardBody,
@@ -44,7 +45,8 @@ export function useGroupForm(program: Program, group: Group | null, onSaved: () 
   const contractForm = useContractForm({
     schema: termsRoutes.createGroup.body,
     saved: initialValues,
-    toBody: ({ reward, ...values }) => ({ ...values, reward: toRewardBody(reward) }),
+    toBody: (values) => ({ ...values, reward: toRewardBody(values) }),
+    rules: getLimitErrors,
     messages: { name: 'Введите название: от 2 до 60 символов' },
     draft: getGroupDraftKey(program, group),
     failureTitle: 'Группа не сохранена',

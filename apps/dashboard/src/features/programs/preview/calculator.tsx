@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { computeCommission, REWARD_EVENT_LABELS } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { isRewardEmpty, type RewardTerms } from '@/entities/program/reward/reward-values.ts';
+import { isRewardEmpty, type RewardTerms, toRule } from '@/entities/program/reward/reward-values.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
@@ -10,23 +10,16 @@ import classes from './calculator.module.css';
 
 const EXAMPLE_DEAL_KOP = 10_000_000;
 
-/** Reward rule of the unsaved form values. Incomplete tiers are skipped. */
-const toRule = ({ tiers, ...reward }: RewardTerms['reward']) => ({
-  ...reward,
-  cap_per_lead_kop: reward.kind === 'percent' ? reward.cap_per_lead_kop : null,
-  tiers: tiers.flatMap(({ from, fixed_kop }) =>
-    from === null || fixed_kop === null ? [] : [{ from, fixed_kop }],
-  ),
-});
-
-function describeCase(
-  { reward, reward_event }: RewardTerms,
-  dealKop: number,
-  earlierRewards: number,
-): string {
-  if (reward.kind === 'percent') return `При сделке ${formatMoney(dealKop)}`;
-  const event = REWARD_EVENT_LABELS[reward_event].replace(/^з/, 'З');
-  if (reward.kind === 'fixed') return event;
+function describeCase(terms: RewardTerms, dealKop: number, earlierRewards: number): string {
+  const { kind, applies_to, base } = toRule(terms);
+  const isForSales = applies_to !== 'first_sale';
+  if (kind === 'percent') {
+    const amount = `${formatMoney(dealKop)}${base === 'net_of_vat' ? ' без НДС' : ''}`;
+    return isForSales ? `С оплаты ${amount}` : `При сделке ${amount}`;
+  }
+  if (isForSales) return 'За каждую оплату';
+  const event = REWARD_EVENT_LABELS[terms.reward_event].replace(/^з/, 'З');
+  if (kind === 'fixed') return event;
   if (earlierRewards === 0)
     return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');
   return `${event} после ${formatCount(earlierRewards, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
@@ -34,6 +27,7 @@ function describeCase(
 
 /** Calculator of an example reward under the unsaved terms. */
 export function Calculator({ reward, reward_event }: RewardTerms) {
+  const rule = toRule({ reward, reward_event });
   const [dealKop, setDealKop] = useState<number | null>(EXAMPLE_DEAL_KOP);
   const [earlierRewards, setEarlierRewards] = useState<number | null>(0);
   const input = { deal_amount_kop: dealKop ?? 0, rewarded_before: earlierRewards ?? 0 };
@@ -44,7 +38,11 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
       </Title>
       <Stack gap="sm">
         {reward.kind === 'percent' && (
-          <MoneyField label="Сумма сделки" value={dealKop} onChange={setDealKop} />
+          <MoneyField
+            label={rule.applies_to === 'first_sale' ? 'Сумма сделки' : 'Сумма оплаты'}
+            value={dealKop}
+            onChange={setDealKop}
+          />
         )}
         {reward.kind === 'tiered' && (
           <IntegerField
@@ -58,10 +56,7 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
         ) : (
           <output className={classes['result']}>
             {describeCase({ reward, reward_event }, input.deal_amount_kop, input.rewarded_before)} партнер
-            получит{' '}
-            <strong className={classes['sum']}>
-              {formatMoney(computeCommission(toRule(reward), input))}
-            </strong>
+            получит <strong className={classes['sum']}>{formatMoney(computeCommission(rule, input))}</strong>
           </output>
         )}
       </Stack>
