@@ -164,7 +164,7 @@ async function up(db: Kysely<unknown>) {
 
 /**
  * Inserts the client, the attachment and the sale of each won lead that has no sale, in the order of the deals. Leads with one phone belong to
- * one client; so do leads with one e-mail. A deal that was transferred after it had earned keeps its sale with the former partner; a second
+ * one client with the sums of its deals; so do leads with one e-mail. A deal that was transferred after it had earned keeps its sale with the former partner; a second
  * attachment belongs to the new one.
  */
 const insertSalesOfWonLeads = (db: QueryExecutorProvider) =>
@@ -197,14 +197,19 @@ const insertSalesOfWonLeads = (db: QueryExecutorProvider) =>
     ), attached as materialized (
       select rooted.*, first_value(new_client_id) over (partition by organization_id, root_id order by won_at, id) as client_id
       from rooted
+    ), summed as (
+      select attached.*, count(*) over of_client as sales, coalesce(sum(deal_amount_kop) over of_client, 0) as revenue_kop,
+        max(won_on) over of_client as last_sale_on
+      from attached window of_client as (partition by organization_id, client_id)
     ), added as materialized (
-      select attached.*, row_number() over (partition by organization_id order by won_at, id)::int
-          + coalesce((select value from counters where organization_id = attached.organization_id and kind = 'client'), 0) as client_number
-      from attached where id = root_id
+      select summed.*, row_number() over (partition by organization_id order by won_at, id)::int
+          + coalesce((select value from counters where organization_id = summed.organization_id and kind = 'client'), 0) as client_number
+      from summed where id = root_id
     ), new_clients as (
-      insert into clients (organization_id, id, number, name, phone, email, email_key, inn, search_text, created_at, updated_at)
+      insert into clients (organization_id, id, number, name, phone, email, email_key, inn, search_text, sales, revenue_kop,
+        last_sale_on, created_at, updated_at)
       select organization_id, client_id, client_number, name, phone, email, email_key, '',
-        regexp_replace(search_text, ' л-[0-9]+$', '') || ' к-' || client_number, won_at, won_at
+        regexp_replace(search_text, ' л-[0-9]+$', '') || ' к-' || client_number, sales, revenue_kop, last_sale_on, won_at, won_at
       from added
     ), transfers as materialized (
       select attached.*, transfer.at as transferred_at, transfer.comment as transfer_reason, organization.time_zone
