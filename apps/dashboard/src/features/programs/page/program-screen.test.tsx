@@ -71,7 +71,18 @@ test('a changed reward is compared with the current one over the last quarter, a
   await app.fill(/^Ставка/, '10');
   await waitFor(() =>
     expect(bodies).toEqual([
-      { reward: { kind: 'percent', percent_bps: 1000, cap_per_lead_kop: null }, reward_event: 'deal_won' },
+      {
+        reward: {
+          kind: 'percent',
+          percent_bps: 1000,
+          cap_per_lead_kop: null,
+          base: 'gross',
+          applies_to: 'first_sale',
+          applies_to_limit: null,
+          cap_per_client_kop: null,
+        },
+        reward_event: 'deal_won',
+      },
     ]),
   );
   expect(screen.getByText('Считаем за прошлый квартал…')).toBeVisible();
