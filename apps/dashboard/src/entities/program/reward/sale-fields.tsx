@@ -1,4 +1,4 @@
-import { Anchor, Radio, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { APPLIES_TO, APPLIES_TO_LIMITS, type AppliesTo } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
@@ -29,13 +29,12 @@ export function SaleFields({ form }: { form: RewardForm }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: isLimited(applies_to) ? 2 : 1 }}>
-        <Select
+        <NativeSelect
           label="За что платим"
           data={APPLIES_TO.map((value) => ({ value, label: labels[value] }))}
-          allowDeselect={false}
           {...form.getInputProps('reward.applies_to')}
-          onChange={(value) => {
-            form.setFieldValue('reward.applies_to', value as AppliesTo);
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('reward.applies_to', currentTarget.value as AppliesTo);
             form.clearFieldError(LIMIT_FIELD);
           }}
         />
