@@ -48,7 +48,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
-                { name: 'links', test: /[\\/]pages[\\/]account[\\/](invite|reset)\.tsx$/ },
+                { name: 'link-pages', test: /[\\/]pages[\\/]account[\\/](invite|reset)\.tsx$/ },
                 {
                   name: 'shell',
                   test: /[\\/]src[\\/]app[\\/](layout[\\/]shell|page-reads|queries)\.tsx?$|@tabler/,
