@@ -71,6 +71,7 @@ describe('the routes', () => {
       if (isCostly(route)) expect(route.cost, route.path).toBeDefined();
     expect(all.filter(({ cost }) => cost === 'bulk').map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/referral/programs/{id}/groups/assign/',
+      'POST /api/referral/programs/{id}/terms-preview/',
       'POST /api/referral/leads/bulk-transition/',
       'POST /api/referral/leads/undo-transition/',
       'POST /api/referral/payments/',
