@@ -12,20 +12,20 @@ const BUDGETS: Record<string, number> = {
   'account/join.tsx': 312_000,
   'account/reset.tsx': 151_000,
   'account/setup.tsx': 304_000,
-  'home.tsx': 336_000,
-  'leads.tsx': 345_000,
+  'home.tsx': 342_000,
+  'leads.tsx': 347_000,
   'month-summary.tsx': 318_000,
   'not-found.tsx': 254_000,
   'partner-create.tsx': 321_000,
   'partner.tsx': 334_000,
   'partners.tsx': 340_000,
   'payments/payments.tsx': 352_000,
-  'profile/journal.tsx': 332_000,
-  'profile/messages.tsx': 317_000,
+  'profile/journal.tsx': 333_000,
+  'profile/messages.tsx': 318_000,
   'profile/notifications.tsx': 318_000,
   'profile/organization.tsx': 319_000,
   'profile/profile.tsx': 324_000,
-  'profile/team.tsx': 318_000,
+  'profile/team.tsx': 319_000,
   'program-create.tsx': 331_000,
   'program.tsx': 343_000,
   'programs.tsx': 341_000,
@@ -57,12 +57,12 @@ function getSize(file: string): number {
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + getSize(file), 0);
 
 test.each(Object.entries(BUDGETS))(
-  '%s weighs no more than %i bytes on the wire in 46 files at most',
+  '%s weighs no more than %i bytes on the wire in 50 files at most',
   (page, budget) => {
     const files = getPageFiles(page);
     console.log(`${page}: ${sum(files)} bytes (brotli) in ${files.size} files`);
     expect(sum(files)).toBeLessThanOrEqual(budget);
-    expect(files.size).toBeLessThanOrEqual(46);
+    expect(files.size).toBeLessThanOrEqual(50);
   },
 );
 
