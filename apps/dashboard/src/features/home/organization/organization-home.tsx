@@ -18,11 +18,11 @@ import { Page } from '@/shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '@/shared/ui/page/use-should-render-all.ts';
 import { Tasks } from '../parts/tasks.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { HomeFilters } from './home-filters.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { HomeFilters } from './lists/home-filters.tsx';
+import { TopLists } from './lists/top-lists.tsx';
 import { PartnerMoney } from './partner-money.tsx';
 import { toTasks } from './tasks.ts';
-import { TopLists } from './top-lists.tsx';
 
 const QUERY_OPTIONS = { keepPrevious: true, isLive: true };
 

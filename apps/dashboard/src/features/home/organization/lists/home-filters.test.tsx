@@ -5,7 +5,7 @@ import { figures, homeUrls, series, summary, top } from '@/testing/data/home.ts'
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
-import { OrganizationHome } from './organization-home.tsx';
+import { OrganizationHome } from '../organization-home.tsx';
 
 const PARTNER = top.partners[0]?.partner ?? { id: '', name: '' };
 const PROGRAM = top.programs[0]?.program ?? { id: '', name: '' };
