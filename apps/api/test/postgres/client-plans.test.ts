@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertManyLeads } from '../setup/many-leads.ts';
 import { insertManySales } from '../setup/many-sales.ts';
-import { readWhole, rowsRead } from '../setup/plans.ts';
+import { findSequentialScans, rowsRead } from '../setup/plans.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 /** A quarter of the leads are deals, each of another client. */
@@ -71,7 +71,7 @@ test.each(Object.keys(LISTS))(
     const found: string[] = [];
     for (const first of LISTS[list]?.() ?? [])
       for (const path of await withNext(first))
-        for (const table of await readWhole(world.server.db, world.boss, path))
+        for (const table of await findSequentialScans(world.server.db, world.boss, path))
           found.push(`${table} by ${path}`);
     expect(found).toEqual([]);
   },
@@ -92,7 +92,8 @@ describe('for a partner', () => {
     const lists = [...both('clients', ['created_at', 'last_sale']), ...both('sales', ['paid_on'])];
     const found: string[] = [];
     for (const path of [...lists, `${api}/clients/${client?.id}/`])
-      for (const table of await readWhole(world.server.db, partner, path)) found.push(`${table} by ${path}`);
+      for (const table of await findSequentialScans(world.server.db, partner, path))
+        found.push(`${table} by ${path}`);
     expect(found).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { writeCursor } from '../../src/platform/db/lists/cursor.ts';
 import { insertManyLeads } from '../setup/many-leads.ts';
-import { plansOf, readWhole, rowsRead } from '../setup/plans.ts';
+import { findSequentialScans, plansOf, rowsRead } from '../setup/plans.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 type LeadCounts = { all: number; more?: true; sums?: { all: number } };
@@ -90,7 +90,9 @@ async function deepCursor(list: keyof typeof LISTS, ordering: string): Promise<s
 async function expectNoneWhole(by: Caller, paths: readonly string[]) {
   const found: string[] = [];
   for (const path of paths)
-    found.push(...(await readWhole(world.server.db, by, path)).map((table) => `${table} by ${path}`));
+    found.push(
+      ...(await findSequentialScans(world.server.db, by, path)).map((table) => `${table} by ${path}`),
+    );
   expect(found).toEqual([]);
 }
 

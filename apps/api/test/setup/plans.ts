@@ -36,7 +36,7 @@ export async function plansOf(db: Db, by: Caller, path: string, options = 'forma
 }
 
 /** Returns the large tables that a call scans sequentially. */
-export async function readWhole(db: Db, by: Caller, path: string): Promise<string[]> {
+export async function findSequentialScans(db: Db, by: Caller, path: string): Promise<string[]> {
   const sequentialScans = (await plansOf(db, by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
   return sequentialScans.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
 }

@@ -109,7 +109,7 @@ test('no text of users starts a row or a formula', async () => {
     }),
     { numRuns: 500 },
   );
-});
+}, 30_000);
 
 test.each([
   '007707083893',
