@@ -9,7 +9,14 @@ import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { responseProblems } from '../setup/money-responses.ts';
 import { createRun } from '../setup/money-run.ts';
-import { closingSteps, payoutSteps, returnSteps, type Step, steps } from '../setup/money-steps.ts';
+import {
+  closingSteps,
+  payoutSteps,
+  returnSteps,
+  type Step,
+  salesSteps,
+  steps,
+} from '../setup/money-steps.ts';
 import { payoutResponseProblems } from '../setup/payout-responses.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
@@ -19,10 +26,11 @@ const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
 
-/** More than half of the histories are about registries, bank statements, returns and closed months. */
+/** Most of the histories are about registries, bank statements, returns, closed months and later sales. */
 const HISTORIES = fc.oneof(
   { weight: 2, arbitrary: steps(12) },
   { weight: 1, arbitrary: payoutSteps(12) },
+  { weight: 2, arbitrary: salesSteps(12) },
   { weight: 1, arbitrary: returnSteps(10) },
   { weight: 1, arbitrary: closingSteps(12) },
 );
@@ -89,7 +97,7 @@ test(
       if (RUNS > BATCH) report(done + numRuns, seed + 1, startedAt);
     }
   },
-  RUNS * 1000,
+  RUNS * 3000,
 );
 
 function report(done: number, seed: number, startedAt: number) {

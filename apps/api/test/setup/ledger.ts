@@ -13,6 +13,8 @@ import { createRegistryMoves } from '../../src/money/registries/registry-moves.t
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
+import { createClientsService } from '../../src/referrals/clients/clients.service.ts';
+import { createSalesService } from '../../src/referrals/clients/sales.service.ts';
 import { createIntake } from '../../src/referrals/leads/intake.ts';
 import { createLeadsService } from '../../src/referrals/leads/leads.service.ts';
 import { leadEvents } from '../../src/referrals/leads/transitions/lead-events.ts';
@@ -43,6 +45,7 @@ export function createLedger(db: Db) {
   const transitions = createPaymentTransitions(db, clock);
   const payments = createPaymentsService(db, clock);
   const intake = createIntake(clock, leadEvents);
+  const leadTransitions = createLeadTransitions(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
     issue: async () => ({ url: '', qr: '', sent_by: [], expires_at: '' }),
@@ -59,7 +62,9 @@ export function createLedger(db: Db) {
     closedMonths: createClosedMonthsService(db, clock),
     intake,
     transitions,
-    leads: createLeadsService(db, clock, intake, createLeadTransitions(clock, leadEvents)),
+    leads: createLeadsService(db, clock, intake, leadTransitions),
+    clients: createClientsService(db, clock),
+    sales: createSalesService(db, clock, leadTransitions.changeDeal),
     accruals: createAccrualsService(db, clock),
     payments,
     registries: createRegistriesService(db, clock),

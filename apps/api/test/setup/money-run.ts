@@ -44,7 +44,7 @@ const likely = <State>(requested: State, allowed: readonly State[], seed: number
 export function createRun(ledger: Ledger, participants: Participants) {
   const { staff, colleague, partners, programs } = participants;
   const takePayout = createPayoutRun(ledger, participants);
-  const { db, leads, accruals, payments, transitions } = ledger;
+  const { db, leads, clients, sales, accruals, payments, transitions } = ledger;
   const { organizationId } = staff;
   const phones = [newPhone(), newPhone(), newPhone()];
   const ids = partners.map(({ id }) => id);
@@ -88,6 +88,74 @@ export function createRun(ledger: Ledger, participants: Participants) {
     if (row === undefined) return;
     const { version } = await leads.get(staff, row.id);
     return leads.undoTransitions(by === 0 ? colleague : staff, { leads: [{ id: row.id, version }] });
+  }
+
+  /** Clients and sales of the partners, the latest first. */
+  const recentSales = () =>
+    db
+      .selectFrom('sales as s')
+      .innerJoin('attachments as a', 'a.id', 's.attachment_id')
+      .select(['s.id', 's.version', 's.amount_kop', 's.refunded_kop'])
+      .where('s.organization_id', '=', organizationId)
+      .where('a.partner_id', 'in', ids)
+      .where('s.refund_of', 'is', null)
+      .orderBy('s.number', 'desc')
+      .limit(6)
+      .execute();
+  const recentClients = () =>
+    db
+      .selectFrom('clients as c')
+      .select(['c.id', 'c.version'])
+      .where('c.organization_id', '=', organizationId)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('attachments as a')
+            .select('a.id')
+            .whereRef('a.client_id', '=', 'c.id')
+            .where('a.partner_id', 'in', ids),
+        ),
+      )
+      .orderBy('c.number', 'desc')
+      .limit(6)
+      .execute();
+  const dayBefore = (days: number) =>
+    new Date(Date.parse(ledger.today()) - days * 86_400_000).toISOString().slice(0, 10);
+
+  async function sell({ client: at, kop, daysAgo, vat }: Extract<Step, { kind: 'sell' }>) {
+    const row = pickAt(await recentClients(), at);
+    if (row === undefined) return;
+    const vat_kop = vat && kop > 6 ? Math.floor(kop / 6) : null;
+    const body = { client: row.id, amount_kop: kop, vat_kop, paid_on: dayBefore(daysAgo) };
+    return sales.create(staff, body, undefined);
+  }
+
+  async function refund({ sale: at, part }: Extract<Step, { kind: 'refund' }>) {
+    const row = pickAt(await recentSales(), at);
+    if (row === undefined || row.amount_kop === null) return;
+    const rest = row.amount_kop - row.refunded_kop;
+    const amount_kop = part === 'rest' ? rest : Math.floor(row.amount_kop / 3);
+    if (amount_kop < 1) return;
+    return sales.refund(staff, row.id, { amount_kop, paid_on: ledger.today() }, undefined);
+  }
+
+  async function changeSale({ sale: at, change, kop, daysAgo }: Extract<Step, { kind: 'sale' }>) {
+    const row = pickAt(await recentSales(), at);
+    if (row === undefined) return;
+    const { version } = row;
+    if (change === 'amount') return sales.update(staff, row.id, { version, amount_kop: kop });
+    if (change === 'day') return sales.update(staff, row.id, { version, paid_on: dayBefore(daysAgo) });
+    return sales.update(staff, row.id, {
+      version,
+      vat_kop: Math.max(1, Math.floor((row.amount_kop ?? 0) / 6)),
+    });
+  }
+
+  async function transferClient({ client: at, program: of, partner }: Extract<Step, { kind: 'client' }>) {
+    const row = pickAt(await recentClients(), at);
+    if (row === undefined) return;
+    const to = { program: programAt(of), partner: partnerAt(partner).id };
+    return clients.transfer(staff, row.id, { ...to, reason: 'Так решили', version: row.version });
   }
 
   async function payment({ at, word: requested }: Extract<Step, { kind: 'payment' }>) {
@@ -155,6 +223,14 @@ export function createRun(ledger: Ledger, participants: Participants) {
           reason: 'Так решили',
         });
       }
+      case 'sell':
+        return sell(step);
+      case 'refund':
+        return refund(step);
+      case 'sale':
+        return changeSale(step);
+      case 'client':
+        return transferClient(step);
       case 'accrual': {
         const row = pickAt(await recentRows('accruals'), step.at);
         return row && accruals[step.word](staff, row.id, 'Так решили');

@@ -10,6 +10,10 @@ export type Step =
   | { kind: 'undo'; lead: number; by: number }
   | { kind: 'deal'; lead: number; deal: number }
   | { kind: 'transfer'; lead: number; partner: number }
+  | { kind: 'sell'; client: number; kop: number; daysAgo: number; vat: boolean }
+  | { kind: 'refund'; sale: number; part: 'third' | 'rest' }
+  | { kind: 'sale'; sale: number; change: 'amount' | 'day' | 'vat'; kop: number; daysAgo: number }
+  | { kind: 'client'; client: number; program: number; partner: number }
   | { kind: 'accrual'; at: number; word: (typeof ACCRUAL_WORDS)[number] }
   | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
   | { kind: 'form'; partner: number; only: number }
@@ -41,13 +45,32 @@ export const PAYMENT_WORDS = [
 export type PaymentWord = (typeof PAYMENT_WORDS)[number] | 'pay-late';
 
 /** Deals whose 7.5 % is not a whole number of kopecks. The commission of the first rounds to zero. */
-const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
+const dealKop = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
 const index = fc.nat(5);
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
+/** Rewards for every sale, for a number of them, and for a month, with caps. */
+const LATER_SALES: Reward[] = [
+  { kind: 'percent', percent_bps: 750, applies_to: 'lifetime', base: 'net_of_vat' },
+  {
+    kind: 'percent',
+    percent_bps: 1000,
+    applies_to: 'first_sales',
+    applies_to_limit: 3,
+    cap_per_client_kop: 20_000,
+  },
+  {
+    kind: 'fixed',
+    fixed_kop: 10_000,
+    applies_to: 'sales_for_months',
+    applies_to_limit: 1,
+    cap_per_client_kop: 25_000,
+  },
+];
 const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
   { kind: 'percent', percent_bps: 750 },
   { kind: 'percent', percent_bps: 1, cap_per_lead_kop: 50 },
   { kind: 'fixed', fixed_kop: 50_000 },
+  ...LATER_SALES,
   {
     kind: 'tiered',
     tiers: [
@@ -79,7 +102,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: kind('move'),
       lead: index,
-      deal,
+      deal: dealKop,
       to: fc.oneof(
         fc.constantFrom<LeadStatus>('won', 'lost', 'qualified', 'in_progress'),
         fc.constantFrom(...getStates(stateMachines.lead)),
@@ -87,7 +110,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('undo'), lead: index, by: fc.nat(3) }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('deal'), lead: index, deal: dealKop }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('transfer'), lead: index, partner: index }) },
   {
     weight: 5,
@@ -190,6 +213,66 @@ const paidPayment = (partner: number): Step[] => [
   { kind: 'form', partner, only: 0 },
   { kind: 'payment', at: 0, word: 'approve' },
   { kind: 'payment', at: 0, word: 'pay' },
+];
+
+const sale = fc.constantFrom(1, 7, 99_999, 120_000);
+const daysAgo = fc.constantFrom(0, 0, 1, 20);
+const ofClients: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: kind('sell'), client: index, kop: sale, daysAgo, vat: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('refund'), sale: index, part: fc.constantFrom('third', 'rest') }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('sale'),
+      sale: index,
+      change: fc.constantFrom('amount', 'day', 'vat'),
+      kop: sale,
+      daysAgo,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('client'),
+      client: index,
+      program: fc.constantFrom(1, 2),
+      partner: index,
+    }),
+  },
+);
+
+/** Sequences of sales, refunds and transfers of clients among other steps, starting with two deals under a rule for later sales. */
+export const salesSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+  fc
+    .tuple(
+      fc.constantFrom(...LATER_SALES),
+      fc.array(
+        fc.oneof(
+          { weight: 8, arbitrary: ofClients },
+          { weight: 2, arbitrary: payment },
+          { weight: 2, arbitrary: form },
+          { weight: 4, arbitrary: step },
+        ),
+        { minLength: 4, maxLength, size: 'max' },
+      ),
+    )
+    .map(([reward, sequence]) => [
+      { kind: 'program', program: 1, change: { reward } },
+      ...deal(0, 99_999),
+      ...deal(1, 133),
+      ...sequence,
+    ]);
+
+const deal = (partner: number, kop: number): Step[] => [
+  { kind: 'lead', by: 'boss', partner, program: 1, phone: partner },
+  { kind: 'move', lead: 0, to: 'in_progress', deal: kop },
+  { kind: 'move', lead: 0, to: 'won', deal: kop },
 ];
 
 const MONTH_SECONDS = 31 * DAY_SECONDS;
