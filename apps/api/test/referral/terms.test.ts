@@ -420,9 +420,11 @@ describe('the preview of a reward', () => {
           where l.id = ${lead.id}
           returning *
         )
-        insert into claims
-        select made.* from claims c, copied, lateral jsonb_populate_record(c, jsonb_build_object(
-          'lead_id', copied.id, 'rewarded_before', copied.number)) made
+        insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, reviewed_target_kop,
+          created_at, updated_at)
+        select c.organization_id, copied.id, c.partner_id, c.program_id, copied.number, c.target_kop, c.reviewed_target_kop,
+          c.created_at, c.updated_at
+        from claims c, copied
         where c.lead_id = ${lead.id}`.execute(trx);
     });
     world.server.advance(92 * 24 * 60 * 60);
