@@ -2389,7 +2389,7 @@ begin
           select -1 as sign, removed.* from old_rows removed
         ) lead
         join organizations organization on organization.id = lead.organization_id
-        left join claims claim on claim.organization_id = lead.organization_id and claim.lead_id = lead.id
+        left join claims claim on claim.organization_id = lead.organization_id and claim.id = lead.id
         group by lead.organization_id, day, lead.program_id, lead.source, lead.status, lead.partner_id
       ) change
       where change.count <> 0 or change.amount <> 0 or change.reward_kop <> 0
@@ -2572,7 +2572,7 @@ begin
     select 'lead', lead.organization_id, (lead.created_at at time zone organization.time_zone)::date, lead.program_id, lead.source,
       lead.status, lead.partner_id, 0, 0, sum(claim.target_kop)
     from new_rows claim
-    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.id
     join organizations organization on organization.id = claim.organization_id
     group by 2, 3, 4, 5, 6, 7 having sum(claim.target_kop) <> 0;
   else
@@ -2584,7 +2584,7 @@ begin
       union all
       select -1 as sign, removed.* from old_rows removed
     ) claim
-    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.id
     join organizations organization on organization.id = claim.organization_id
     group by 2, 3, 4, 5, 6, 7 having sum(claim.sign * claim.target_kop) <> 0;
   end if;

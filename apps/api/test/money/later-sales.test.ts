@@ -71,6 +71,8 @@ describe('a reward for every sale', () => {
     const { first, client } = await scene(LIFETIME);
     const sale = await sell(client);
     expect(sale.reward_kop).toBe(20_000);
+    const card = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
+    expect(card).toMatchObject({ sales: 2, reward_kop: 120_000 });
     const [, reward] = await accrualsOf(first.card.id);
     expect(reward).toMatchObject({
       kind: 'reward',

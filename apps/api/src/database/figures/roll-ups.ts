@@ -20,7 +20,7 @@ export const rebuildRollUps = (db: Db) =>
     await sql`
       insert into lead_totals (organization_id, program_id, partner_id, status, leads, reward_kop)
       select l.organization_id, l.program_id, l.partner_id, l.status, count(*), coalesce(sum(c.target_kop), 0)
-      from leads l left join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+      from leads l left join claims c on c.organization_id = l.organization_id and c.id = l.id
       group by 1, 2, 3, 4`.execute(trx);
     await sql`
       insert into accrual_days (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
@@ -68,7 +68,7 @@ async function addUpDays(trx: Db, organizationId?: string) {
       from lead_days d where ${ofOrganization('d')}
       union all
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.source, l.status, 0, 0, c.target_kop
-      from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+      from claims c join leads l on l.organization_id = c.organization_id and l.id = c.id
       join organizations o on o.id = c.organization_id where ${ofOrganization('c')}
     ) f cross join lateral (values (f.day), (null)) as at (day) group by 1, 2, 3, 4, 5`.execute(trx);
   await sql`

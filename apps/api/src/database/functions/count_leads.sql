@@ -32,7 +32,7 @@ begin
           select -1 as sign, removed.* from old_rows removed
         ) lead
         join organizations organization on organization.id = lead.organization_id
-        left join claims claim on claim.organization_id = lead.organization_id and claim.lead_id = lead.id
+        left join claims claim on claim.organization_id = lead.organization_id and claim.id = lead.id
         group by lead.organization_id, day, lead.program_id, lead.source, lead.status, lead.partner_id
       ) change
       where change.count <> 0 or change.amount <> 0 or change.reward_kop <> 0

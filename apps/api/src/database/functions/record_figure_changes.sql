@@ -9,7 +9,7 @@ begin
     select 'lead', lead.organization_id, (lead.created_at at time zone organization.time_zone)::date, lead.program_id, lead.source,
       lead.status, lead.partner_id, 0, 0, sum(claim.target_kop)
     from new_rows claim
-    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.id
     join organizations organization on organization.id = claim.organization_id
     group by 2, 3, 4, 5, 6, 7 having sum(claim.target_kop) <> 0;
   else
@@ -21,7 +21,7 @@ begin
       union all
       select -1 as sign, removed.* from old_rows removed
     ) claim
-    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.id
     join organizations organization on organization.id = claim.organization_id
     group by 2, 3, 4, 5, 6, 7 having sum(claim.sign * claim.target_kop) <> 0;
   end if;

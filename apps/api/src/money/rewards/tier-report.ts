@@ -20,7 +20,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
   const rows = await db
     .selectFrom('claims as c')
     .innerJoin('leads as l', (join) =>
-      join.onRef('l.organization_id', '=', 'c.organization_id').onRef('l.id', '=', 'c.lead_id'),
+      join.onRef('l.organization_id', '=', 'c.organization_id').onRef('l.id', '=', 'c.id'),
     )
     .innerJoin('reward_rules as r', (join) =>
       join.onRef('r.organization_id', '=', 'l.organization_id').onRef('r.id', '=', 'l.reward_rule_id'),
@@ -35,7 +35,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     .select(['r.kind', 'r.fixed_kop', 'r.percent_bps', 'r.tiers', 'r.cap_per_lead_kop'])
     .select(['r.applies_to', 'r.applies_to_limit', 'r.base', 'r.cap_per_client_kop'])
     .leftJoin('sales as s', (join) =>
-      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.lead_id', '=', 'c.lead_id'),
+      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.lead_id', '=', 'c.id'),
     )
     .select(
       sql<number>`case when l.status = 'won' then coalesce(s.refunded_kop, 0) else 0 end`.as('refunded_kop'),
@@ -46,7 +46,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     .select(['c.former_rewarded_before as former', 'c.rewarded_before as tier_position'])
     .select(
       sql<number>`(select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
-        where a.organization_id = c.organization_id and a.lead_id = c.lead_id and a.status = 'paid')`.as(
+        where a.organization_id = c.organization_id and a.claim_id = c.id and a.status = 'paid')`.as(
         'paid_kop',
       ),
     )

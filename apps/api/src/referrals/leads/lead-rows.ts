@@ -27,7 +27,7 @@ const earnerFor = (viewer: Viewer) =>
 
 /** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and is not canceled. */
 export const isLiveReward = sql<SqlBool>`(
-  c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
+  c.organization_id = l.organization_id and c.claim_id = l.id and c.status <> 'canceled'
   and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
 
 /** Leads that a viewer may see, with their program, link, consent and reward. */
@@ -86,12 +86,12 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
       ),
       sql<number>`coalesce((
         select sum(c.amount_kop)::bigint from accruals c
-        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+        where c.organization_id = l.organization_id and c.claim_id = l.id and c.partner_id = ${earnerFor(viewer)}
           and c.status = 'paid'), 0)`.as('paid_kop'),
       sql<number>`coalesce((
         select sum(c.amount_kop)::bigint from accruals c
         join payments y on y.organization_id = c.organization_id and y.id = c.payment_id
-        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+        where c.organization_id = l.organization_id and c.claim_id = l.id and c.partner_id = ${earnerFor(viewer)}
           and c.status = 'reserved'
           and y.status in ('approved', 'processing', 'failed')), 0)`.as('approved_kop'),
       'o.name as organization_name',

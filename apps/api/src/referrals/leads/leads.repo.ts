@@ -85,7 +85,7 @@ export const leadsRepo = (db: Db) => ({
     if (viewer.role === 'organization') return totals;
     const { rows: ofOthers } = await sql<{ status: LeadStatus; sum_kop: number }>`
       select l.status, sum(c.target_kop)::bigint as sum_kop
-      from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+      from leads l join claims c on c.organization_id = l.organization_id and c.id = l.id
       where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, figures)}
       group by 1`.execute(db);
     const getKop = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.sum_kop ?? 0;

@@ -96,14 +96,17 @@ type Earned = ReadonlyMap<string, { partnerId: string; kop: number }>;
 async function earnedBy(trx: Db, organizationId: string, ids: readonly string[]): Promise<Earned> {
   const rows = await trx
     .selectFrom('accruals')
-    .select(['lead_id', 'partner_id', sql<number>`sum(amount_kop)::bigint`.as('kop')])
+    .select(['claim_id', 'partner_id', sql<number>`sum(amount_kop)::bigint`.as('kop')])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`lead_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`claim_id = any(${ids}::uuid[])`)
     .where('status', '<>', 'canceled')
-    .groupBy(['lead_id', 'partner_id'])
+    .groupBy(['claim_id', 'partner_id'])
     .execute();
   return new Map(
-    rows.map(({ lead_id, partner_id, kop }) => [`${lead_id} ${partner_id}`, { partnerId: partner_id, kop }]),
+    rows.map(({ claim_id, partner_id, kop }) => [
+      `${claim_id} ${partner_id}`,
+      { partnerId: partner_id, kop },
+    ]),
   );
 }
 

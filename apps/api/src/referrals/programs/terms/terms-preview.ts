@@ -83,7 +83,7 @@ async function countRewardedBefore(db: Db, organizationId: string, programId: st
   const { rows } = await sql<{ partner_id: string; rewarded: number }>`
     select c.partner_id, count(*)::int as rewarded
     from claims c
-    join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+    join leads l on l.organization_id = c.organization_id and l.id = c.id
     join organizations o on o.id = c.organization_id
     where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.rewarded_before is not null
       and l.created_at < ${midnight(from, sql`o.time_zone`)}
@@ -127,7 +127,7 @@ const findLeads = (
       join.onRef('r.organization_id', '=', 'l.organization_id').onRef('r.id', '=', 'l.reward_rule_id'),
     )
     .leftJoin('claims as c', (join) =>
-      join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.lead_id', '=', 'l.id'),
+      join.onRef('c.organization_id', '=', 'l.organization_id').onRef('c.id', '=', 'l.id'),
     )
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
