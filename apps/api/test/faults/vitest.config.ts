@@ -14,7 +14,7 @@ export default defineConfig({
     // The only module state is the list of processes, which each test clears.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/faults.json' }]],
   },
