@@ -27,6 +27,7 @@ export type ClaimUpdate = {
   /** Tier position of a lead among the rewarded leads of the partner in the program; null for a sale. */
   tierPosition: number | null;
   target: number;
+  /** The deal amount before a change of a lead; null for a sale. */
   dealBefore: number | null;
   /** The refund that changes the claim; 0 for another change. */
   refundKop: number;

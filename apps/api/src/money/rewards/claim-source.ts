@@ -1,6 +1,6 @@
 import type { ClaimedLead } from './claims.repo.ts';
 
-/** What a claim rewards: a lead, or a later sale of a client. It has a partner and a reward rule. */
+/** The lead or the later sale that a claim rewards, with its partner and reward rule. */
 export type ClaimSource = {
   /** The id of the lead or the sale, which is the id of the claim. */
   id: string;

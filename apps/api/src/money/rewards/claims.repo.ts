@@ -92,11 +92,11 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('s.number')
       .execute(),
 
-  /** The attachment and the number of a sale. */
+  /** What the claim of a sale needs to know about it. */
   sale: (id: string) =>
     trx
       .selectFrom('sales')
-      .select(['id', 'number', 'attachment_id', 'amount_kop', 'reward_id'])
+      .select(['id', 'number', 'attachment_id', 'amount_kop', 'vat_kop', 'reward_id'])
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

@@ -58,7 +58,6 @@ export async function updateClaimsOfSales(
     if (partner === undefined) throw new Error('the partner of an attachment does not exist');
     const source = toSource(attachment, attachment.reward_rule_id, sale);
     const claim = await repo.find(sale.id);
-    const dealBefore = sale.amount_kop;
     await setTarget(
       trx,
       {
@@ -69,7 +68,7 @@ export async function updateClaimsOfSales(
         tierPosition: null,
         target,
         earns: earns && due > 0,
-        dealBefore,
+        dealBefore: null,
         refundKop,
       },
       cause,
@@ -113,7 +112,7 @@ export async function saleSource(trx: Db, organizationId: string, id: string): P
   if (sale.attachment_id === null) throw new Error('a rewarded sale has no attachment');
   const attachment = await repo.attachment(sale.attachment_id);
   if (attachment.reward_rule_id === null) throw new Error('a rewarded sale has no rule');
-  return toSource(attachment, attachment.reward_rule_id, { ...sale, vat_kop: null });
+  return toSource(attachment, attachment.reward_rule_id, sale);
 }
 
 type Attachment = Awaited<ReturnType<ReturnType<typeof claimsRepo>['attachment']>>;
