@@ -51,7 +51,7 @@ const figures = z.object({
   paid_kop: totalKop.describe(
     'Payments in the period: status=paid with paid_from and paid_to. With a filter of programs or sources: their matching accruals.',
   ),
-  paid_partners: z.int().describe('Partners with such a payment.'),
+  paid_partners: z.int().describe('Partners who were paid in the period.'),
   returned_kop: totalKop.describe(
     'Payments of earlier days that the bank returned in the period: status=returned with returned_from, returned_to and paid_to.',
   ),

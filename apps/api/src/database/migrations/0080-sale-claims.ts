@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { applyFunctions } from '../functions/index.ts';
 
-/** Rewards for later sales: options of a reward rule, and claims of sales beside those of leads. */
+/** Options of a reward rule for later sales, and claims of sales. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table reward_rules

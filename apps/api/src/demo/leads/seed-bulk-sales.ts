@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Inserts a client, an attachment and a sale for each deal of an organization that has no sale. Each of these deals has a phone of its own. */
+/** Inserts a client, an attachment and a sale for each deal of an organization that has no sale. Each of these deals has another phone. */
 export const seedBulkSales = (db: Db, organizationId: string) =>
   sql`
     with last as materialized (

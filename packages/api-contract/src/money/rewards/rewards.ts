@@ -11,7 +11,7 @@ export type RewardEvent = z.infer<typeof rewardEvent>;
 export const APPLIES_TO = ['first_sale', 'sales_for_months', 'lifetime', 'first_sales'] as const;
 export type AppliesTo = (typeof APPLIES_TO)[number];
 
-/** What a percentage is taken of: the amount of the sale, or the amount without VAT. */
+/** Amount that a percentage is taken of: that of the sale, or that without VAT. */
 export const REWARD_BASES = ['gross', 'net_of_vat'] as const;
 export type RewardBase = (typeof REWARD_BASES)[number];
 

@@ -231,7 +231,7 @@ test('a conflict names the fields that a colleague has changed, and the input is
   expect(dialog.getByLabelText('Электронная почта')).toHaveValue('client@example.test');
 });
 
-test('a conflict of a sale names what a colleague has changed', async () => {
+test('a conflict of a sale names the changes of a colleague', async () => {
   const { user, dialog } = await openSaleDialog('Изменить');
   respond('get', SALES, 200, {
     next: null,

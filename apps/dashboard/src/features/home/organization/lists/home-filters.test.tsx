@@ -77,7 +77,7 @@ test('filters of a partner, a program and a source are combined, and one button 
   expect(path()).toBe('/');
 });
 
-test('figures link to lists with the same filters, and have no link to a list without such a filter', async () => {
+test('figures link only to lists that have the same filters', async () => {
   openHome(`/?partner=${PARTNER.id}`);
   const shown = within(await screen.findByRole('region', { name: 'Показатели за период' }));
   for (const name of [/^Лиды/, /^Вознаграждения/, /^Выплачено за период/])
