@@ -1,4 +1,6 @@
 import {
+  type HomeSeries,
+  type HomeSummary,
   type HomeTop,
   joinList,
   type Lead,
@@ -105,4 +107,46 @@ test('the home page names the sources with the most leads of the period', async 
     { utm_source: 'Щит, улица\\2', leads: 1, won: 0, deal_kop: 0 },
     { utm_source: 'Яндекс', leads: 1, won: 0, deal_kop: 0 },
   ]);
+});
+
+test('a UTM tag filters the figures, the chart and the lists of the home page, except the list of tags', async () => {
+  const filter = 'utm_source=vk';
+  const { current } = ok<HomeSummary>(await world.boss.get(`/api/home/summary/?${filter}`));
+  expect(current).toMatchObject({ leads: 2, won: 0, clicks: 0, rewards_kop: 0, paid_kop: 0 });
+  const { current: days } = ok<HomeSeries>(await world.boss.get(`/api/home/series/?${filter}`));
+  expect(days.points.reduce((sum, { value }) => sum + value, 0)).toBe(2);
+  const { partners, programs, sources, utm_sources } = ok<HomeTop>(
+    await world.boss.get(`/api/home/top/?by=leads&${filter}`),
+  );
+  expect(partners.map(({ leads }) => leads)).toEqual([2]);
+  expect(programs.map(({ leads }) => leads)).toEqual([2]);
+  expect(sources.filter(({ leads }) => leads > 0)).toMatchObject([{ source: 'public_form', leads: 2 }]);
+  expect(utm_sources).toHaveLength(3);
+});
+
+test('values of a UTM tag are combined with each other and with other filters of the home page', async () => {
+  const countLeads = async (filters: Record<string, string>) =>
+    ok<HomeSummary>(await world.boss.get(`/api/home/summary/?${new URLSearchParams(filters)}`)).current.leads;
+  const tags = joinList(['Щит, улица\\2', 'Яндекс']);
+  expect(await countLeads({ utm_source: tags })).toBe(2);
+  expect(await countLeads({ utm_source: tags, program: program.id, source: 'public_form' })).toBe(2);
+  expect(await countLeads({ utm_source: tags, source: 'import' })).toBe(0);
+  expect(await world.boss.get('/api/home/summary/?utm_source=')).toMatchObject({ status: 400 });
+});
+
+test('rewards and payments of a UTM tag are those of its leads', async () => {
+  const [lead] = await leads('?utm_source=Яндекс');
+  ok(
+    await world.boss.post(`${api}/leads/${lead?.id}/transition/`, {
+      to: 'qualified',
+      version: lead?.version,
+    }),
+  );
+  const rewards = async (filter: string) =>
+    ok<HomeSummary>(await world.boss.get(`/api/home/summary/?${filter}`)).current.rewards_kop;
+  expect(await rewards('')).toBeGreaterThan(0);
+  expect(await rewards('utm_source=Яндекс')).toBe(await rewards(''));
+  expect(await rewards('utm_source=vk')).toBe(0);
+  const { partners } = ok<HomeTop>(await world.boss.get('/api/home/top/?utm_source=Яндекс'));
+  expect(partners).toMatchObject([{ leads: 1, rewards_kop: await rewards('') }]);
 });

@@ -3,18 +3,24 @@ import { commaList, idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, releases } from '../money/accruals.ts';
 import { blocker } from '../money/payable.ts';
-import { LEAD_SOURCES } from '../referrals/leads/leads.ts';
+import { LEAD_SOURCES, utmTag } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { day, oneOf, queryParameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
-const filters = { ...period, program: idList, partner: idList, source: commaList(oneOf(LEAD_SOURCES)) };
+const filters = {
+  ...period,
+  program: idList,
+  partner: idList,
+  source: commaList(oneOf(LEAD_SOURCES)),
+  utm_source: commaList(utmTag),
+};
 
 /**
  * Both dates are included, in the organization's time zone; at most 366 days. `to` defaults to today, `from` to 30 days. A partner sees
- * only their own data with any filter. With a source filter, money is that of the leads of the source, and visits are zero: they have no
- * source.
+ * only their own data with any filter. With a filter of `source` or `utm_source`, money is that of the matching leads, and visits are zero:
+ * they have neither.
  */
 export const homeQuery = queryParameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
@@ -49,7 +55,7 @@ const figures = z.object({
     .nullable()
     .describe('Rewards divided by deals, rounded half up; null without deals.'),
   paid_kop: totalKop.describe(
-    'Payments in the period: status=paid with paid_from and paid_to. With a filter of programs or sources: their matching accruals.',
+    'Payments in the period: status=paid with paid_from and paid_to. With a filter of programs, sources or UTM tags: their matching accruals.',
   ),
   paid_partners: z.int().describe('Partners who were paid in the period.'),
   returned_kop: totalKop.describe(

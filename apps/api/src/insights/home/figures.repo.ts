@@ -1,32 +1,58 @@
-import type { HomeFigures } from '@referral-dashboard/api-contract';
+import type { HomeFigures, HomeQuery } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../database/figures/periods.ts';
 import { countedPayments } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import { ofSources } from './visible-figures.ts';
 
 /** Kopecks of the payments of a period and the number of their partners, and kopecks of earlier payments that the bank returned in it. */
 export type PaidSums = Pick<HomeFigures, 'paid_kop' | 'paid_partners' | 'returned_kop'>;
 
-/** SQL: accruals of the leads of some sources, as rows of `accrual_days`. */
-export const accrualsOfSources = (sources: readonly string[], { from, to }: Period) => sql`(
+/** Filters by where a lead comes from. */
+export type OriginFilters = Pick<HomeQuery, 'source' | 'utm_source'>;
+
+export const hasOrigin = ({ source, utm_source }: OriginFilters) =>
+  source !== undefined || utm_source !== undefined;
+
+/** Predicates on leads `l`. The last one makes the partial index usable. */
+const ofOrigin = ({ source, utm_source }: OriginFilters) => [
+  ...whereIn(sql`l.source`, source),
+  ...whereIn(sql`l.utm_source`, utm_source),
+  ...(utm_source ? [sql<SqlBool>`l.utm_source <> ''`] : []),
+];
+
+/** SQL: rows of a roll-up of leads of some origin. The roll-ups have no UTM tags, so with a tag the leads themselves are read. */
+export const leadDaysOfOrigin = (
+  table: 'lead_days' | 'organization_lead_days',
+  { source, utm_source }: OriginFilters,
+  { from, to }: Period,
+) =>
+  utm_source === undefined
+    ? sql`(select * from ${sql.table(table)} l where ${joinConditions(whereIn(sql`l.source`, source))})`
+    : sql`(
+        select l.organization_id, (l.created_at at time zone o.time_zone)::date as day, l.program_id, l.partner_id, l.source, l.status,
+          1 as leads, coalesce(l.deal_amount_kop, 0) as deal_kop
+        from leads l join organizations o on o.id = l.organization_id
+        where ${joinConditions([...inDateRange(sql`l.created_at`, from, to), ...ofOrigin({ source, utm_source })])})`;
+
+/** SQL: accruals of the leads of some origin, as rows of `accrual_days`. */
+export const accrualsOfOrigin = (origin: OriginFilters, { from, to }: Period) => sql`(
     select a.organization_id, (a.created_at at time zone o.time_zone)::date as day, a.program_id, a.partner_id, a.status, a.amount_kop
     from accruals a
     join organizations o on o.id = a.organization_id
     join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
-    where ${joinConditions([...inDateRange(sql`a.created_at`, from, to), ...whereIn(sql`l.source`, sources)])})`;
+    where ${joinConditions([...inDateRange(sql`a.created_at`, from, to), ...ofOrigin(origin)])})`;
 
-/** Predicates on rows `d` with an accrual: it is that of a lead of some sources. */
-export const ofLeadSources = (sources: readonly string[] | undefined) =>
-  sources === undefined
-    ? []
-    : [
+/** Predicates on rows `d` with an accrual: it is that of a lead of some origin. */
+export const ofLeadsOfOrigin = (origin: OriginFilters) =>
+  hasOrigin(origin)
+    ? [
         sql<SqlBool>`exists (
           select from accruals a join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
           where a.organization_id = d.organization_id and a.id = d.accrual_id
-            and ${joinConditions(whereIn(sql`l.source`, sources))})`,
-      ];
+            and ${joinConditions(ofOrigin(origin))})`,
+      ]
+    : [];
 
 /** Figures of one day. */
 export type DayFigures = { day: string } & Omit<
@@ -39,24 +65,20 @@ const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (
 /**
  * Figures of each day of a period that has figures, from the roll-ups. One statement, so that all figures are consistent.
  *
- * @param filters `isVisible` is a predicate on rows `d` with an organization, a program and, unless `ofAll` is true, a partner. `source`
- * limits leads and their rewards to some sources.
+ * @param filters `isVisible` is a predicate on rows `d` with an organization, a program and, unless `ofAll` is true, a partner. `origin`
+ * limits leads and their rewards.
  */
 export async function dayFigures(
   db: Db,
-  {
-    isVisible,
-    ofAll,
-    source,
-  }: { isVisible: RawBuilder<SqlBool>; ofAll: boolean; source: readonly string[] | undefined },
+  { isVisible, ofAll, origin }: { isVisible: RawBuilder<SqlBool>; ofAll: boolean; origin: OriginFilters },
   { from, to }: Period,
 ): Promise<DayFigures[]> {
   const visits = ofAll
     ? sql`organization_click_days d`
     : sql`links d join click_days c on c.organization_id = d.organization_id and c.link_id = d.id`;
-  const [visited, ofOrganization] = ofAll ? ['d', 'organization_'] : ['c', ''];
-  const accruals = source
-    ? accrualsOfSources(source, { from, to })
+  const [visited, ofOrganization] = ofAll ? (['d', 'organization_'] as const) : (['c', ''] as const);
+  const accruals = hasOrigin(origin)
+    ? accrualsOfOrigin(origin, { from, to })
     : sql.table(`${ofOrganization}accrual_days`);
   const within = sql`between ${from}::date and ${to}::date`;
   const { rows } = await sql<DayFigures>`
@@ -67,13 +89,13 @@ export async function dayFigures(
       select day, ${sum('clicks')} as clicks, ${sum('unique_clicks')} as unique_clicks,
         0 as leads, 0 as qualified, 0 as won, 0 as deal_kop, 0 as rewards_kop
       from ${visits}
-      where ${isVisible} and ${sql.ref(`${visited}.day`)} ${within} and ${sql.lit(source === undefined)}
+      where ${isVisible} and ${sql.ref(`${visited}.day`)} ${within} and ${sql.lit(!hasOrigin(origin))}
       group by day
       union all
       select d.day, 0, 0, ${sum('d.leads')}, ${sum('d.leads', "d.status in ('qualified', 'won')")},
         ${sum('d.leads', "d.status = 'won'")}, ${sum('d.deal_kop', "d.status = 'won'")}, 0
-      from ${sql.table(`${ofOrganization}lead_days`)} d
-      where ${joinConditions([isVisible, ...ofSources(source)])} and d.day ${within} and d.status <> 'duplicate'
+      from ${leadDaysOfOrigin(`${ofOrganization}lead_days`, origin, { from, to })} d
+      where ${isVisible} and d.day ${within} and d.status <> 'duplicate'
       group by d.day
       union all
       select d.day, 0, 0, 0, 0, 0, 0, ${sum('d.amount_kop')}

@@ -10,7 +10,14 @@ import { toBps } from '../../database/figures/shares.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions } from '../../platform/db/lists/conditions.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type DayFigures, dayFigures, ofLeadSources, type PaidSums, paidSums } from './figures.repo.ts';
+import {
+  type DayFigures,
+  dayFigures,
+  hasOrigin,
+  ofLeadsOfOrigin,
+  type PaidSums,
+  paidSums,
+} from './figures.repo.ts';
 import { periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
@@ -19,7 +26,7 @@ async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = requestedPeriod(query, await findToday(db, viewer, now));
   const before = periodBefore(period);
   const ofAll = viewer.role === 'organization' && query.partner === undefined;
-  const rows = { isVisible: visibleFigures(viewer, query), ofAll, source: query.source };
+  const rows = { isVisible: visibleFigures(viewer, query), ofAll, origin: query };
   const days = await dayFigures(db, rows, { from: before.from, to: period.to });
   return { period, before, days };
 }
@@ -61,8 +68,8 @@ function sumFigures(days: readonly DayFigures[], period: Period, paid: PaidSums 
 
 export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Date): Promise<HomeSummary> {
   const { period, before, days } = await read(db, viewer, query, now);
-  const byAccrual = query.program !== undefined || query.source !== undefined;
-  const isVisible = joinConditions([visibleFigures(viewer, query), ...ofLeadSources(query.source)]);
+  const byAccrual = query.program !== undefined || hasOrigin(query);
+  const isVisible = joinConditions([visibleFigures(viewer, query), ...ofLeadsOfOrigin(query)]);
   const isOwn = visibleFigures(viewer, { partner: query.partner });
   const [paid, paidBefore] = await paidSums(db, { isVisible, isOwn, byAccrual }, [period, before]);
   return { current: sumFigures(days, period, paid), previous: sumFigures(days, before, paidBefore) };

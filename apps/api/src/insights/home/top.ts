@@ -4,11 +4,11 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { accrualsOfSources } from './figures.repo.ts';
+import { accrualsOfOrigin, hasOrigin, leadDaysOfOrigin, type OriginFilters } from './figures.repo.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
-import { findToday, ofSources, visibleFigures } from './visible-figures.ts';
+import { findToday, visibleFigures } from './visible-figures.ts';
 
-type Filters = Pick<HomeTopQuery, 'program' | 'partner' | 'source'>;
+type Filters = OriginFilters & Pick<HomeTopQuery, 'program' | 'partner'>;
 
 const MAX_PROGRAMS = 5;
 const MAX_UTM_SOURCES = 5;
@@ -55,12 +55,12 @@ async function bestPartners(
   db: Db,
   staff: Staff,
   period: Period,
-  { by, limit, program, source }: Filters & Pick<HomeTopQuery, 'by' | 'limit'>,
+  { by, limit, program, ...origin }: Filters & Pick<HomeTopQuery, 'by' | 'limit'>,
 ) {
   const sums =
-    program === undefined && source === undefined
+    program === undefined && !hasOrigin(origin)
       ? spanSums(staff, period)
-      : filteredSums(visibleFigures(staff, { program }), period, source);
+      : filteredSums(visibleFigures(staff, { program }), period, origin);
   const { rows } = await sql<Best>`
     select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
     from (${sums}) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
@@ -82,39 +82,38 @@ function spanSums(staff: Staff, period: Period) {
     where ${visibleFigures(staff)} group by 1, 2`;
 }
 
-/** Figures of each partner in some programs or from some sources. Spans do not have them, so the days are summed. */
-const filteredSums = (isVisible: RawBuilder<SqlBool>, { from, to }: Period, source: Filters['source']) => sql`
+/** Figures of each partner in some programs or of leads of some origin. Spans do not have them, so the days are summed. */
+const filteredSums = (isVisible: RawBuilder<SqlBool>, period: Period, origin: OriginFilters) => sql`
   select organization_id, partner_id, sum(leads)::bigint as leads, sum(won)::bigint as won,
     sum(deal_kop)::bigint as deal_kop, sum(rewards_kop)::bigint as rewards_kop
   from (
     select d.organization_id, d.partner_id, d.leads, case when d.status = 'won' then d.leads else 0 end as won,
       case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop
-    from lead_days d
-    where ${joinConditions([isVisible, ...ofSources(source)])} and d.day between ${from}::date and ${to}::date
-      and d.status <> 'duplicate'
+    from ${leadDaysOfOrigin('lead_days', origin, period)} d
+    where ${isVisible} and d.day between ${period.from}::date and ${period.to}::date and d.status <> 'duplicate'
     union all
     select d.organization_id, d.partner_id, 0, 0, 0, d.amount_kop
-    from ${source ? accrualsOfSources(source, { from, to }) : sql.table('accrual_days')} d
-    where ${isVisible} and d.day between ${from}::date and ${to}::date and d.status <> 'canceled'
+    from ${hasOrigin(origin) ? accrualsOfOrigin(origin, period) : sql.table('accrual_days')} d
+    where ${isVisible} and d.day between ${period.from}::date and ${period.to}::date and d.status <> 'canceled'
   ) f group by 1, 2`;
 
 /** SQL: days of leads, with partners only when a filter needs them. */
-const leadDays = (partner: Filters['partner']) =>
-  sql.table(partner === undefined ? 'organization_lead_days' : 'lead_days');
+const leadDays = ({ partner, ...origin }: Omit<Filters, 'program'>, period: Period) =>
+  leadDaysOfOrigin(partner === undefined ? 'organization_lead_days' : 'lead_days', origin, period);
 
 /** SQL: the lead figures of rows `d` of `leadDays`. */
 const LEAD_SUMS = sql`sum(d.leads)::bigint as leads,
   coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
   coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop`;
 
-async function bestPrograms(db: Db, staff: Staff, { from, to }: Period, { partner, source }: Filters) {
+async function bestPrograms(db: Db, staff: Staff, period: Period, { program: _, ...filters }: Filters) {
   const { rows } = await sql<{ id: string; name: string } & Omit<HomeTop['programs'][number], 'program'>>`
     select p.id, p.name, f.leads, f.won, f.deal_kop
     from (
       select d.organization_id, d.program_id, ${LEAD_SUMS}
-      from ${leadDays(partner)} d
-      where ${joinConditions([visibleFigures(staff, { partner }), ...ofSources(source)])}
-        and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+      from ${leadDays(filters, period)} d
+      where ${visibleFigures(staff, { partner: filters.partner })} and d.day between ${period.from}::date and ${period.to}::date
+        and d.status <> 'duplicate'
       group by 1, 2
     ) f join programs p on p.organization_id = f.organization_id and p.id = f.program_id
     where f.leads > 0
@@ -122,11 +121,11 @@ async function bestPrograms(db: Db, staff: Staff, { from, to }: Period, { partne
   return rows.map(({ id, name, ...sums }) => ({ program: { id, name }, ...sums }));
 }
 
-async function findSources(db: Db, staff: Staff, { from, to }: Period, { program, partner }: Filters) {
+async function findSources(db: Db, staff: Staff, period: Period, { program, partner, utm_source }: Filters) {
   const { rows } = await sql<HomeTop['sources'][number]>`
     select d.source, ${LEAD_SUMS}
-    from ${leadDays(partner)} d
-    where ${visibleFigures(staff, { program, partner })} and d.day between ${from}::date and ${to}::date
+    from ${leadDays({ partner, utm_source }, period)} d
+    where ${visibleFigures(staff, { program, partner })} and d.day between ${period.from}::date and ${period.to}::date
       and d.status <> 'duplicate'
     group by d.source`.execute(db);
   return rows;

@@ -16,9 +16,6 @@ export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {
   ]);
 }
 
-/** Predicates on rows `d` with a source. */
-export const ofSources = (sources: readonly string[] | undefined) => whereIn(sql`d.source`, sources);
-
 /** The current day in the time zone of the organization. For a partner in several organizations, the organization of its oldest card. */
 export async function findToday(db: Db, viewer: Viewer, now: Date): Promise<string> {
   const zones = db.selectFrom('organizations as o').select('o.time_zone');

@@ -5,7 +5,7 @@ import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import classes from './figures.module.css';
-import type { FigureFilters } from './filters/use-figure-filters.ts';
+import { type FigureFilters, hasOrigin } from './filters/use-figure-filters.ts';
 import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from './links.ts';
 import { LargeAmount } from './money/large-amount.tsx';
 import { PeriodChange } from './period-change.tsx';
@@ -42,7 +42,7 @@ const COUNTS: readonly Figure[] = [
 const REWARDS = {
   name: 'rewards_kop',
   label: 'Вознаграждения',
-  to: (days, filters) => (filters.source ? undefined : getAccrualsLink(days, filters)),
+  to: (days, filters) => (hasOrigin(filters) ? undefined : getAccrualsLink(days, filters)),
   isExpense: true,
 } as const satisfies Figure;
 
@@ -57,8 +57,8 @@ export const ORGANIZATION_FIGURES: readonly Figure[] = [
   {
     name: 'paid_kop',
     label: 'Выплачено за период',
-    to: (days, { program, source, ...filters }) =>
-      program || source ? undefined : getPaidPaymentsLink(days, filters),
+    to: (days, filters) =>
+      filters.program || hasOrigin(filters) ? undefined : getPaidPaymentsLink(days, filters),
     isExpense: true,
     note: ({ returned_kop }) =>
       returned_kop === 0

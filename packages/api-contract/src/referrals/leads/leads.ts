@@ -33,7 +33,8 @@ export const LEAD_SOURCE_LABELS = {
 /** UTM parameters that leads are filtered by. */
 export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
 
-const tag = z
+/** Value of a UTM parameter in a filter. */
+export const utmTag = z
   .string()
   .min(1, 'Введите метку.')
   .refine((value) => Array.from(value).length <= MAX_UTM, `Не больше ${MAX_UTM} символов.`);
@@ -79,8 +80,8 @@ const filters = {
   partner: idList,
   link: idList,
   source: commaList(oneOf(LEAD_SOURCES)),
-  utm_source: commaList(tag),
-  utm_campaign: commaList(tag),
+  utm_source: commaList(utmTag),
+  utm_campaign: commaList(utmTag),
   reason_code: commaList(oneOf(REASON_CODES)),
   created_from: day.optional(),
   created_to: day.optional(),

@@ -8,7 +8,7 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { useIsPainted } from '@/shared/ui/page/use-is-painted.ts';
 import { Section } from '@/shared/ui/section/section.tsx';
-import type { FigureFilters } from '../filters/use-figure-filters.ts';
+import { type FigureFilters, hasOrigin } from '../filters/use-figure-filters.ts';
 import { formatDays, namePreviousPeriod } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
 import { CURRENT_STEP_LABELS, getStep, METRIC_LABELS, UNFINISHED_TEXTS } from './metrics.ts';
@@ -32,9 +32,9 @@ type TrendProps = {
 
 const NO_FILTERS: FigureFilters = {};
 
-/** Metrics of the choice. Visits have no source. */
-const getMetrics = ({ source }: FigureFilters) =>
-  source ? metricOptions.filter(({ value }) => value !== 'clicks') : metricOptions;
+/** Metrics of the choice. Visits have no origin. */
+const getMetrics = (filters: FigureFilters) =>
+  hasOrigin(filters) ? metricOptions.filter(({ value }) => value !== 'clicks') : metricOptions;
 
 /** One metric over time, as a chart or a table. A click on a step narrows the period to it. Loads after the figures. */
 export function Trend({ summary, filters = NO_FILTERS }: TrendProps) {

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask, paymentRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Figures, ORGANIZATION_FIGURES } from '@/entities/figures/figures.tsx';
-import { useFigureFilters } from '@/entities/figures/filters/use-figure-filters.ts';
+import { hasOrigin, useFigureFilters } from '@/entities/figures/filters/use-figure-filters.ts';
 import { Funnel } from '@/entities/figures/funnel.tsx';
 import classes from '@/entities/figures/grid.module.css';
 import { formatDuration } from '@/entities/figures/period/days.ts';
@@ -104,7 +104,7 @@ export function OrganizationHome() {
                 <Funnel
                   figures={summary.data?.current}
                   isStale={summary.isPlaceholderData}
-                  hasVisits={!filters.source}
+                  hasVisits={!hasOrigin(filters)}
                 />
               </div>
             )}

@@ -1,5 +1,10 @@
 import { leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { getPartnerFilters, programFilter, sourceFilter } from '@/entities/reference/filters.ts';
+import {
+  createTagFilter,
+  getPartnerFilters,
+  programFilter,
+  sourceFilter,
+} from '@/entities/reference/filters.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
@@ -17,20 +22,18 @@ const commonFilters: readonly Filter[] = [sourceFilter, periodFilter('created', 
 
 const toOption = (value: string) => ({ value, label: value });
 
-const createTagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
-  kind: 'reference',
-  name,
-  label: name,
-  useOptions: (search) =>
-    useApiQuery(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
-      toOption,
-    ) ?? [],
-  useName: (value) => value,
-});
+const createLeadTagFilter = (name: 'utm_source' | 'utm_campaign') =>
+  createTagFilter(
+    name,
+    (search) =>
+      useApiQuery(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
+        toOption,
+      ) ?? [],
+  );
 
 /** Only organizations can filter leads by UTM tags. */
 const getTagFilters = (role: Role): readonly Filter[] =>
-  role === 'organization' ? [createTagFilter('utm_source'), createTagFilter('utm_campaign')] : [];
+  role === 'organization' ? [createLeadTagFilter('utm_source'), createLeadTagFilter('utm_campaign')] : [];
 
 export const getLeadFilters = (role: Role): readonly Filter[] => [
   programFilter,

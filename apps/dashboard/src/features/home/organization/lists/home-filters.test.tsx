@@ -1,3 +1,4 @@
+import { joinList } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -53,20 +54,22 @@ test('a filter of the URL is shown as a chip that removes it', async () => {
   expect(screen.queryByRole('button', { name: /^Убрать фильтр/ })).toBeNull();
 });
 
-test('filters of a partner, a program and a source are combined, and one button removes all', async () => {
+test('filters of a partner, a program, a source and a UTM tag are combined, and one button removes all', async () => {
   respond('get', `/api/referral/programs/${PROGRAM.id}/`, 404, { detail: 'Нет.', code: 'not_found' });
   const { user, path } = openHome();
   const find = (name: string) => screen.findByRole('link', { name: `Показать только: ${name}` });
   await user.click(await find(PARTNER.name));
   await user.click(await find(PROGRAM.name));
   await user.click(await find('Реферальная страница'));
-  expect(path()).toBe(`/?partner=${PARTNER.id}&program=${PROGRAM.id}&source=public_form`);
+  await user.click(await find('vk'));
+  expect(path()).toBe(`/?partner=${PARTNER.id}&program=${PROGRAM.id}&source=public_form&utm_source=vk`);
   for (const name of ['summary', 'series', 'top'] as const)
     await waitFor(() =>
       expect(Object.fromEntries(new URLSearchParams(queries[name].at(-1)))).toEqual({
         partner: PARTNER.id,
         program: PROGRAM.id,
         source: 'public_form',
+        utm_source: 'vk',
       }),
     );
   expect(screen.getByRole('link', { name: 'Открыть партнера' })).toHaveAttribute(
@@ -91,6 +94,31 @@ test('with a source, accruals and payments have no link, and visits are hidden',
   expect(shown.queryByRole('link', { name: /^(Вознаграждения|Выплачено)/ })).toBeNull();
   expect(await screen.findByRole('combobox', { name: 'Показатель' })).toHaveDisplayValue('Лиды');
   expect(screen.queryByText('Переходы')).toBeNull();
+});
+
+test('a UTM tag filters the page, keeps a comma in its value, and is removed by its chip', async () => {
+  const utm_sources = [{ utm_source: 'Щит, улица', leads: 3, won: 1, deal_kop: 100_000 }];
+  respond('get', homeUrls.top, 200, { ...top, utm_sources });
+  const { user, path } = openHome('/?metric=clicks');
+  const tags = within(await screen.findByRole('table', { name: 'Метки utm_source' }));
+  await user.click(tags.getByRole('link', { name: 'Показать только: Щит, улица' }));
+  const filter = `utm_source=${encodeURIComponent(joinList(['Щит, улица']))}`;
+  for (const name of ['summary', 'series'] as const)
+    await waitFor(() =>
+      expect(new URLSearchParams(queries[name].at(-1)).toString()).toBe(
+        new URLSearchParams(filter).toString(),
+      ),
+    );
+  const shown = within(screen.getByRole('region', { name: 'Показатели за период' }));
+  expect(shown.getByRole('link', { name: /^Лиды/ })).toBeVisible();
+  expect(shown.queryByRole('link', { name: /^(Вознаграждения|Выплачено)/ })).toBeNull();
+  expect(screen.queryByText('Переходы')).toBeNull();
+  expect(tags.getByRole('link', { name: 'Убрать фильтр: Щит, улица' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await user.click(screen.getByRole('button', { name: 'Убрать фильтр utm_source: Щит, улица' }));
+  expect(path()).toBe('/?metric=clicks');
 });
 
 test('an invalid filter of the URL is ignored', async () => {

@@ -1,13 +1,19 @@
 import { Anchor, Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { FIGURE_FILTERS, type FigureFilters } from '@/entities/figures/filters/use-figure-filters.ts';
-import { partnerFilter, programFilter, sourceFilter } from '@/entities/reference/filters.ts';
+import { createTagFilter, partnerFilter, programFilter, sourceFilter } from '@/entities/reference/filters.ts';
 import { FilterChip } from '@/shared/list/filters/filter-chips.tsx';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
 import classes from './home-filters.module.css';
 
-const DEFINITIONS = { program: programFilter, partner: partnerFilter, source: sourceFilter };
+const DEFINITIONS = {
+  program: programFilter,
+  partner: partnerFilter,
+  source: sourceFilter,
+  // Set by a row of the list, so no options are offered.
+  utm_source: createTagFilter('utm_source', () => []),
+};
 
 /** Filters of the figures below, as chips that stay in sight. They are set by a click on a row of the lists. */
 export function HomeFilters({ filters }: { filters: FigureFilters }) {
@@ -24,7 +30,7 @@ export function HomeFilters({ filters }: { filters: FigureFilters }) {
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => address.change({ program: null, partner: null, source: null })}
+          onClick={() => address.change(Object.fromEntries(FIGURE_FILTERS.map((name) => [name, null])))}
         >
           Сбросить
         </Button>

@@ -1,10 +1,6 @@
-import { Anchor } from '@mantine/core';
-import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
-import { Link } from 'react-router-dom';
+import { type HomeTop, joinList, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import { FilterTarget } from '@/entities/figures/filters/filter-target.tsx';
 import { LeadCounts } from '@/entities/figures/lead-counts.tsx';
-import { COUNTED_LEAD_STATUSES, getLeadsLink } from '@/entities/figures/links.ts';
-import type { TopFilters } from '@/entities/figures/use-top.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import type { RecordColumn } from '@/shared/ui/records.tsx';
@@ -52,27 +48,13 @@ export const getSourceColumns = (
   dealsColumn,
 ];
 
-export const getUtmColumns = (
-  days: HomeTop,
-  { program, partner, source }: TopFilters,
-): readonly RecordColumn<RowWithId<HomeTop['utm_sources'][number]>>[] => [
+export const utmColumns: readonly RecordColumn<RowWithId<HomeTop['utm_sources'][number]>>[] = [
   {
     label: 'Метка utm_source',
     cell: ({ utm_source, leads, won }) => (
-      <>
-        <Anchor
-          component={Link}
-          to={getLeadsLink(days, COUNTED_LEAD_STATUSES, {
-            utm_source,
-            ...(program && { program }),
-            ...(partner && { partner }),
-            ...(source && { source }),
-          })}
-        >
-          {utm_source}
-        </Anchor>
+      <FilterTarget filter="utm_source" value={joinList([utm_source])} name={utm_source}>
         <LeadCounts leads={leads} won={won} />
-      </>
+      </FilterTarget>
     ),
   },
   dealsColumn,

@@ -5,7 +5,7 @@ import { type TopFilters, useTop } from '@/entities/figures/use-top.ts';
 import { Records } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
 import { sortByShare } from './source-shares.ts';
-import { getSourceColumns, getUtmColumns, programColumns } from './top-list-columns.tsx';
+import { getSourceColumns, programColumns, utmColumns } from './top-list-columns.tsx';
 
 /** Wraps a short list as a single page. */
 const toPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
@@ -44,7 +44,7 @@ export function TopLists({ filters }: { filters: TopFilters }) {
         {data && utmSources.length > 0 && (
           <Records
             label="Метки utm_source"
-            columns={getUtmColumns(data, filters)}
+            columns={utmColumns}
             read={{ ...topQuery, data: toPage(utmSources) }}
             onPageChange={ignorePageChange}
             emptyText=""
