@@ -164,6 +164,7 @@ export function buildApp({
   const insights = createInsights({
     db,
     clock,
+    serveExport,
     searches: {
       leads: leads.search,
       clients: clients.search,

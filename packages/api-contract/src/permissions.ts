@@ -198,6 +198,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   search: ALL,
 
   homeSummary: ALL,
+  exportHomeSummary: ALL,
   homeSeries: ALL,
   homeTasks: ALL,
   homeTop: ALL,

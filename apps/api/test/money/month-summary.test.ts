@@ -79,4 +79,18 @@ test('each figure of a month equals the list with the filter of the month', asyn
       rewards_kop,
     },
   ]);
+
+  const file = await world.boss.open(
+    `/api/home/summary/export/?format=csv&from=${OCTOBER.from}&to=${OCTOBER.to}`,
+  );
+  const [head = '', row = ''] = (await file.text()).replace('\uFEFF', '').split('\r\n');
+  const values = row.split(';');
+  expect(Object.fromEntries(head.split(';').map((title, index) => [title, values[index]]))).toMatchObject({
+    С: '01.10.2026',
+    По: '31.10.2026',
+    Лиды: '2',
+    Сделки: '1',
+    'Выплачено, ₽': (current.paid_kop / 100).toFixed(2).replace('.', ','),
+    'Партнеров с выплатой': '1',
+  });
 });

@@ -211,6 +211,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportPartners: '?format=csv',
   exportAccruals: '?format=csv',
   exportPayments: '?format=csv',
+  exportHomeSummary: '?format=csv',
   registryFile: '?format=csv',
   actFile: '?format=xlsx',
   exportJournal: '?format=csv',

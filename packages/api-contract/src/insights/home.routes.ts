@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { exportRoute } from '../base/exports.ts';
 import type { RouteContract } from '../base/route.ts';
 import {
   homeBalances,
+  homeExportQuery,
   homeQuery,
   homeSeries,
   homeSeriesQuery,
@@ -24,6 +26,12 @@ export const homeRoutes = {
     query: homeQuery,
     response: homeSummary,
   },
+  exportHomeSummary: exportRoute(
+    `${BASE}summary/export/`,
+    'Figures of a period as a file',
+    organization,
+    homeExportQuery,
+  ),
   homeSeries: {
     method: 'GET',
     path: `${BASE}series/`,

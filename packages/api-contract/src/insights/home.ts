@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFormat } from '../base/exports.ts';
 import { commaList, idList } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { balance, releases } from '../money/accruals.ts';
@@ -24,6 +25,8 @@ const filters = {
  */
 export const homeQuery = queryParameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
+export const homeExportQuery = queryParameters({ format: exportFormat, ...filters });
+export type HomeExportQuery = z.output<typeof homeExportQuery>;
 
 /** Figures with a daily series. */
 export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;

@@ -21,19 +21,22 @@ const ofOrigin = ({ source, utm_source }: OriginFilters) => [
   ...(utm_source ? [sql<SqlBool>`l.utm_source <> ''`] : []),
 ];
 
-/** SQL: rows of a roll-up of leads of some origin. The roll-ups have no UTM tags, so with a tag the leads themselves are read. */
-export const leadDaysOfOrigin = (
+/** SQL: rows of a roll-up of leads. The roll-ups have no UTM tags, so with a tag the leads themselves are read. */
+export const leadDaysOfTag = (
   table: 'lead_days' | 'organization_lead_days',
-  { source, utm_source }: OriginFilters,
+  { utm_source }: OriginFilters,
   { from, to }: Period,
 ) =>
   utm_source === undefined
-    ? sql`(select * from ${sql.table(table)} l where ${joinConditions(whereIn(sql`l.source`, source))})`
+    ? sql.table(table)
     : sql`(
         select l.organization_id, (l.created_at at time zone o.time_zone)::date as day, l.program_id, l.partner_id, l.source, l.status,
           1 as leads, coalesce(l.deal_amount_kop, 0) as deal_kop
         from leads l join organizations o on o.id = l.organization_id
-        where ${joinConditions([...inDateRange(sql`l.created_at`, from, to), ...ofOrigin({ source, utm_source })])})`;
+        where ${joinConditions([...inDateRange(sql`l.created_at`, from, to), ...ofOrigin({ utm_source })])})`;
+
+/** Predicates on rows `d` with a source. */
+export const ofSources = ({ source }: OriginFilters) => whereIn(sql`d.source`, source);
 
 /** SQL: accruals of the leads of some origin, as rows of `accrual_days`. */
 export const accrualsOfOrigin = (origin: OriginFilters, { from, to }: Period) => sql`(
@@ -94,8 +97,8 @@ export async function dayFigures(
       union all
       select d.day, 0, 0, ${sum('d.leads')}, ${sum('d.leads', "d.status in ('qualified', 'won')")},
         ${sum('d.leads', "d.status = 'won'")}, ${sum('d.deal_kop', "d.status = 'won'")}, 0
-      from ${leadDaysOfOrigin(`${ofOrganization}lead_days`, origin, { from, to })} d
-      where ${isVisible} and d.day ${within} and d.status <> 'duplicate'
+      from ${leadDaysOfTag(`${ofOrganization}lead_days`, origin, { from, to })} d
+      where ${joinConditions([isVisible, ...ofSources(origin)])} and d.day ${within} and d.status <> 'duplicate'
       group by d.day
       union all
       select d.day, 0, 0, 0, 0, 0, 0, ${sum('d.amount_kop')}

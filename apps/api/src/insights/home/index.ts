@@ -2,22 +2,27 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { balances } from './balance.ts';
 import { series, summary } from './figures.ts';
 import { start } from './start.ts';
+import { summaryExport } from './summary-sheet.ts';
 import { dismissTask } from './tasks/dismiss-task.ts';
 import { organizationTasks } from './tasks/organization-tasks.ts';
 import { partnerTasks } from './tasks/partner-tasks.ts';
 import { top } from './top.ts';
 
-export type HomeDeps = { db: Db; clock: Clock };
+export type HomeDeps = { db: Db; clock: Clock; serveExport: ServeExport };
 
 /** Content of the home page: figures over time, tasks and balances. Only the dismissal of a task writes to the database. */
-export function createHome({ db, clock }: HomeDeps) {
+export function createHome({ db, clock, serveExport }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.homeSummary, ({ query, viewer }) => summary(db, viewer, query, clock()));
+      serveExport(app, routes.exportHomeSummary, ({ query, viewer }) =>
+        summaryExport(() => summary(db, viewer, query, clock())),
+      );
       serve(app, routes.homeSeries, ({ query, viewer }) => series(db, viewer, query, clock()));
       serve(app, routes.homeTasks, async ({ viewer }) => {
         return viewer.role === 'organization'

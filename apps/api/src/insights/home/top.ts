@@ -4,7 +4,7 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { accrualsOfOrigin, hasOrigin, leadDaysOfOrigin, type OriginFilters } from './figures.repo.ts';
+import { accrualsOfOrigin, hasOrigin, leadDaysOfTag, type OriginFilters, ofSources } from './figures.repo.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
@@ -89,8 +89,9 @@ const filteredSums = (isVisible: RawBuilder<SqlBool>, period: Period, origin: Or
   from (
     select d.organization_id, d.partner_id, d.leads, case when d.status = 'won' then d.leads else 0 end as won,
       case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop
-    from ${leadDaysOfOrigin('lead_days', origin, period)} d
-    where ${isVisible} and d.day between ${period.from}::date and ${period.to}::date and d.status <> 'duplicate'
+    from ${leadDaysOfTag('lead_days', origin, period)} d
+    where ${joinConditions([isVisible, ...ofSources(origin)])} and d.day between ${period.from}::date and ${period.to}::date
+      and d.status <> 'duplicate'
     union all
     select d.organization_id, d.partner_id, 0, 0, 0, d.amount_kop
     from ${hasOrigin(origin) ? accrualsOfOrigin(origin, period) : sql.table('accrual_days')} d
@@ -99,7 +100,7 @@ const filteredSums = (isVisible: RawBuilder<SqlBool>, period: Period, origin: Or
 
 /** SQL: days of leads, with partners only when a filter needs them. */
 const leadDays = ({ partner, ...origin }: Omit<Filters, 'program'>, period: Period) =>
-  leadDaysOfOrigin(partner === undefined ? 'organization_lead_days' : 'lead_days', origin, period);
+  leadDaysOfTag(partner === undefined ? 'organization_lead_days' : 'lead_days', origin, period);
 
 /** SQL: the lead figures of rows `d` of `leadDays`. */
 const LEAD_SUMS = sql`sum(d.leads)::bigint as leads,
@@ -112,8 +113,8 @@ async function bestPrograms(db: Db, staff: Staff, period: Period, { program: _, 
     from (
       select d.organization_id, d.program_id, ${LEAD_SUMS}
       from ${leadDays(filters, period)} d
-      where ${visibleFigures(staff, { partner: filters.partner })} and d.day between ${period.from}::date and ${period.to}::date
-        and d.status <> 'duplicate'
+      where ${joinConditions([visibleFigures(staff, { partner: filters.partner }), ...ofSources(filters)])}
+        and d.day between ${period.from}::date and ${period.to}::date and d.status <> 'duplicate'
       group by 1, 2
     ) f join programs p on p.organization_id = f.organization_id and p.id = f.program_id
     where f.leads > 0

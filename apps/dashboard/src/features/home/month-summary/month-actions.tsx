@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
+import { homeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { monthInWords } from '@/shared/period/month.ts';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@/shared/ui/icons.ts';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import type { Month } from './use-month.ts';
 
-/** Choice of a month, with buttons for the months before and after it, and the print button. */
-export function MonthActions({ month: { month, months, choose } }: { month: Month }) {
+/** Choice of a month, with buttons for the months before and after it, and the export and print buttons. */
+export function MonthActions({ month: { month, months, days, choose } }: { month: Month }) {
   const isNarrow = useIsNarrow();
   const index = months.indexOf(month);
   return (
@@ -23,6 +25,12 @@ export function MonthActions({ month: { month, months, choose } }: { month: Mont
       <Step name="Следующий месяц" month={months[index - 1]} onChoose={choose}>
         <IconChevronRight size={16} stroke={1.75} aria-hidden />
       </Step>
+      <ExportMenu
+        route={homeRoutes.exportHomeSummary}
+        query={days}
+        name="Итоги месяца"
+        label="Экспорт: итоги месяца"
+      />
       {isNarrow ? (
         <ActionIcon variant="default" size={36} aria-label="Печать" onClick={() => window.print()}>
           <IconPrinter size={16} stroke={1.75} aria-hidden />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { figures, homeUrls, payoutTotals } from '@/testing/data/home.ts';
@@ -60,6 +60,20 @@ async function open(path = '/summary') {
 const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
 const getQuery = (link: HTMLElement) =>
   Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams);
+
+test('the figures of the month are exported with the number of paid partners', async () => {
+  const { user } = await open();
+  let query = {};
+  server.use(
+    http.get('/api/home/summary/export/', ({ request }) => {
+      query = Object.fromEntries(new URL(request.url).searchParams);
+      return new HttpResponse('С;По', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Экспорт: итоги месяца' }));
+  await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() => expect(query).toEqual({ from: '2026-07-01', to: '2026-07-31', format: 'csv' }));
+});
 
 test('the last complete month is shown, and each figure links to its rows', async () => {
   await open();
