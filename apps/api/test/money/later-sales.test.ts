@@ -1,4 +1,13 @@
-import type { Accrual, Client, Lead, Page, Payment, Sale } from '@referral-dashboard/api-contract';
+import type {
+  Accrual,
+  Client,
+  Lead,
+  Page,
+  Payment,
+  PaymentItem,
+  Sale,
+  Statement,
+} from '@referral-dashboard/api-contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
 import { api, approve, createWorld, ok, type World } from '../setup/world.ts';
@@ -64,6 +73,7 @@ const pay = async (partner: string) => {
   world.server.advance(2 * 24 * 60 * 60);
   const payment = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
   ok(await approve(world.boss, `${api}/payments/${payment.id}/`));
+  return payment;
 };
 
 describe('a reward for every sale', () => {
@@ -81,6 +91,50 @@ describe('a reward for every sale', () => {
       sale: { id: sale.id, number: sale.number, client },
       explanation: expect.stringMatching(/^Оплата П-\d+\. 10\s% от 2\s000,00\s₽; можно выплатить сразу$/u),
     });
+  });
+
+  test('is named in the statement, its files, the payment and the act', async () => {
+    const { first, client } = await scene(LIFETIME);
+    const sale = await sell(client, { amount_kop: 20_000_000 });
+    const card = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
+    const payment = await pay(first.card.id);
+    const subject = { id: sale.id, number: sale.number, name: card.name, client };
+    const statementUrl = `${api}/partners/${first.card.id}/statement/`;
+    const period = `from=${sale.paid_on}&to=${world.today()}`;
+    const { lines } = ok<Statement>(await world.boss.get(`${statementUrl}?${period}`));
+    expect(lines.filter((line) => line.sale !== null)).toMatchObject([
+      { kind: 'reward', lead: null, sale: subject },
+    ]);
+    const file = await world.boss.get(`${statementUrl}export/?format=csv&${period}`);
+    expect(file.body).toContain(`Оплата ${sale.number}, клиент ${card.name}`);
+    const items = ok<Page<PaymentItem>>(await world.boss.get(`${api}/payments/${payment.id}/items/`));
+    expect(items.results).toMatchObject([{ sale: null }, { lead: null, sale: subject }]);
+    const accruals = await world.boss.get(`${api}/accruals/export/?format=csv&partner=${first.card.id}`);
+    expect(accruals.body).toContain(`;${sale.number};${card.name};`);
+  });
+
+  test('is found by its sale and by its client, as the reward for the deal of the client is', async () => {
+    const { first, sale: deal, client } = await scene(LIFETIME);
+    const sale = await sell(client);
+    const other = await scene(LIFETIME);
+    await sell(other.client);
+    const amounts = async (filter: string, caller = world.boss) => {
+      const list = ok<Page<Accrual>>(await caller.get(`${api}/accruals/?ordering=number&${filter}`));
+      const counts = ok<{ all: number; sums: { all: number } }>(
+        await caller.get(`${api}/accruals/counts/?${filter}`),
+      );
+      const kop = list.results.map(({ amount_kop }) => amount_kop);
+      expect(counts).toMatchObject({
+        all: kop.length,
+        sums: { all: kop.reduce((sum, one) => sum + one, 0) },
+      });
+      return kop;
+    };
+    expect(await amounts(`sale=${sale.id}`)).toEqual([20_000]);
+    expect(await amounts(`sale=${deal.id}`)).toEqual([100_000]);
+    expect(await amounts(`client=${client}`)).toEqual([100_000, 20_000]);
+    expect(await amounts(`client=${client}`, first.caller)).toEqual([100_000, 20_000]);
+    expect(await amounts(`client=${client}`, other.first.caller)).toEqual([]);
   });
 
   test('is lowered by a refund, and three refunds of an odd kopeck leave nothing', async () => {

@@ -171,7 +171,7 @@ describe('the history of a payment', () => {
       ...{ next: null, previous: null },
       results: [
         {
-          ...{ id: accrual?.id, number: `Н-${accrual?.number}`, kind: 'bonus', lead: null },
+          ...{ id: accrual?.id, number: `Н-${accrual?.number}`, kind: 'bonus', lead: null, sale: null },
           ...{ explanation: accrual?.explanation, amount_kop: 50_000, added_at: added },
           ...{ removed_at: ledger.clock().toISOString(), removed_by: 'Петров' },
         },

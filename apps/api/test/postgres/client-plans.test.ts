@@ -1,4 +1,4 @@
-import type { Client, ClientForPartner, Page } from '@referral-dashboard/api-contract';
+import type { Client, ClientForPartner, Page, Sale } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertManyLeads } from '../setup/many-leads.ts';
@@ -14,7 +14,7 @@ const FEW = 600;
 
 let world: World;
 let partner: Caller;
-let ids: Record<'program' | 'partner' | 'rare' | 'client', string>;
+let ids: Record<'program' | 'partner' | 'rare' | 'client' | 'sale', string>;
 beforeAll(async () => {
   world = await createWorld();
   const { db } = world.server;
@@ -31,7 +31,8 @@ beforeAll(async () => {
   await db.updateTable('partners').set({ user_id }).where('id', '=', crowded.id).execute();
   partner = caller;
   const [client] = ok<Page<Client>>(await world.boss.get(`${api}/clients/?page_size=25`)).results;
-  ids = { program, partner: crowded.id, rare: card.id, client: client?.id ?? '' };
+  const [sale] = ok<Page<Sale>>(await world.boss.get(`${api}/sales/?client=${client?.id}`)).results;
+  ids = { program, partner: crowded.id, rare: card.id, client: client?.id ?? '', sale: sale?.id ?? '' };
 });
 afterAll(() => world.stop());
 
@@ -63,6 +64,7 @@ const LISTS: Record<string, () => readonly string[]> = {
       DAYS,
     ]),
   ],
+  accruals: () => filtered('accruals', [`client=${ids.client}`, `sale=${ids.sale}`]),
 };
 
 test.each(Object.keys(LISTS))(

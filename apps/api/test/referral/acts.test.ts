@@ -9,6 +9,7 @@ import type {
   Page,
   Partner,
   Payment,
+  Sale,
 } from '@referral-dashboard/api-contract';
 import { POSITIONS } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
@@ -240,6 +241,34 @@ test('a line of an act contains the lead and the program of a reward without int
   at('2029-12-01T09:00:00Z');
   const { content } = await actOf((await firstOf()).id);
   expect(content.lines[0]?.text.replace(/\s/g, ' ')).toBe('Лид Л-1, «Окна для дома»: 500,00 ₽');
+});
+
+test('a line of an act names the later sale of a client and the client by numbers', async () => {
+  const { id } = await payee();
+  const { id: program } = await world.program({
+    name: 'Окна с сервисом',
+    hold_days: 0,
+    reward_event: 'deal_won',
+    reward: { kind: 'percent', percent_bps: 1000, applies_to: 'lifetime' },
+  });
+  await world.enroll(program, id);
+  const lead = await world.lead(program, { partner: id });
+  let { version } = lead;
+  for (const move of [{ to: 'in_progress' }, { to: 'qualified' }, { to: 'won', deal_amount_kop: 12_500_000 }])
+    ({ version } = ok<Lead>(
+      await world.boss.post(`${api}/leads/${lead.id}/transition/`, { ...move, version }),
+    ));
+  const { client } = ok<Lead>(await world.boss.get(`${api}/leads/${lead.id}/`));
+  const paid = { client: client?.id, amount_kop: 200_000, paid_on: world.today() };
+  const sale = ok<Sale>(await world.boss.post(`${api}/sales/`, paid));
+  const { id: payment } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner: id }));
+  ok(await approvePayment(world.boss, `${api}/payments/${payment}/`));
+  await mark(payment, '2029-11-11');
+  at('2029-12-01T09:00:00Z');
+  const { content } = await actOf((await firstOf()).id);
+  expect(content.lines[1]?.text.replace(/\s/g, ' ')).toBe(
+    `Оплата ${sale.number}, клиент ${client?.number}, «Окна с сервисом»: 10 % от 2 000,00 ₽`,
+  );
 });
 
 test('an act of more than 300 accruals has one line per payment', async () => {

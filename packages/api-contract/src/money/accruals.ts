@@ -4,7 +4,7 @@ import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
 import { MAX_KOP, totalKop } from '../values/money.ts';
-import { numbered, reference } from '../values/references.ts';
+import { namedLead, numbered, reference, rewardedSale } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { day, id, integer, oneOf } from '../values/values.ts';
 
@@ -71,6 +71,8 @@ const filters = {
   partner: idList,
   program: idList,
   lead: idList,
+  sale: idList.describe('Sales, with the first one of a lead.'),
+  client: idList.describe('Clients, with the rewards for their leads.'),
   payment: idList,
   created_from: day.optional(),
   created_to: day.optional(),
@@ -94,11 +96,8 @@ const shown = {
   organization: reference,
   partner: reference,
   program: reference.nullable(),
-  lead: numbered.extend({ name: z.string() }).nullable(),
-  sale: numbered
-    .extend({ name: z.string().describe('Name of the client.'), client: z.uuid() })
-    .nullable()
-    .describe('Later sale of a client that is rewarded.'),
+  lead: namedLead.nullable(),
+  sale: rewardedSale.nullable().describe('Later sale of a client that is rewarded.'),
   payment: numbered.nullable(),
   kind: z.enum(ACCRUAL_KINDS),
   amount_kop: z.int().describe('Negative for corrections and reversals that reduce the balance.'),
@@ -143,7 +142,7 @@ export const releases = z.object({
 export type Releases = z.infer<typeof releases>;
 
 /**
- * `all` excludes the sum of canceled accruals. A search, lead or payment filter is counted up to 10,000. With a search, `next_release` is
+ * `all` excludes the sum of canceled accruals. A filter by search, lead, sale, client or payment is counted up to 10,000. With a search, `next_release` is
  * null.
  */
 export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
@@ -162,8 +161,10 @@ export const balance = z.object({
 export type Balance = z.infer<typeof balance>;
 
 /**
- * Removes the hold from the explanation of a reward, because it is shown separately or has ended. Older explanations may also name the
- * version of the rule, which is removed too.
+ * Removes the hold and the number of the sale from the explanation of a reward, because they are shown separately or the hold has ended. Older
+ * explanations may also name the version of the rule, which is removed too.
  */
 export const withoutTerms = (explanation: string) =>
-  explanation.replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');
+  explanation
+    .replace(/^Оплата П-\d+\. /, '')
+    .replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');

@@ -3,7 +3,7 @@ import { listQuery, page } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { totalKop } from '../values/money.ts';
 import { PARTNER_KINDS } from '../values/partner-kinds.ts';
-import { numbered } from '../values/references.ts';
+import { namedLead, rewardedSale } from '../values/references.ts';
 import { oneOf } from '../values/values.ts';
 import { ACCRUAL_KINDS } from './accruals.ts';
 import { fileDownload } from './kept-files.ts';
@@ -62,7 +62,8 @@ export const paymentItem = z.object({
   id: z.uuid().describe('Id of the accrual.'),
   number: z.string().describe('Н-12'),
   kind: z.enum(ACCRUAL_KINDS),
-  lead: numbered.extend({ name: z.string() }).nullable(),
+  lead: namedLead.nullable(),
+  sale: rewardedSale.nullable(),
   explanation: z.string(),
   amount_kop: z.int(),
   added_at: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportFormat } from '../base/exports.ts';
 import { totalKop } from '../values/money.ts';
-import { reference } from '../values/references.ts';
+import { namedLead, reference, rewardedSale } from '../values/references.ts';
 import { day, queryParameters } from '../values/values.ts';
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
 
@@ -37,7 +37,8 @@ export const statement = z.object({
         .date()
         .nullable()
         .describe('Date of the transfer or the return, as in acts, receipts and taxes. Null for accruals.'),
-      lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
+      lead: namedLead.nullable(),
+      sale: rewardedSale.nullable(),
     }),
   ),
   closing_kop: totalKop,

@@ -76,8 +76,24 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'pay.number as payment_number',
     ]);
 
+const organizationsOf = (viewer: Viewer) =>
+  viewer.role === 'organization'
+    ? [viewer.organizationId]
+    : viewer.cards.map(({ organizationId }) => organizationId);
+
+/** Predicate: accruals `a` belong to the claims of these sales. The first sale of a lead has the claim of the lead. */
+const claimsOfSales = (viewer: Viewer, column: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
+  ids === undefined
+    ? []
+    : [
+        // An array is read by the index of claims; a join would be planned for many claims.
+        sql<SqlBool>`a.claim_id = any(array(
+          select coalesce(sale.lead_id, sale.id) from sales sale
+          where sale.organization_id = any(${organizationsOf(viewer)}::uuid[]) and ${joinConditions(whereIn(column, ids))}))`,
+      ];
+
 /** Predicate of all filters except the search, over accruals `a` and organizations `o`. Date ranges include both ends. */
-function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+function filtered(filters: AccrualFilters, viewer: Viewer, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to } = filters;
   return joinConditions([
     ...(status ? [isInStatus(status, now)] : []),
@@ -85,6 +101,8 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
     ...whereIn(sql`a.partner_id`, filters.partner),
     ...whereIn(sql`a.program_id`, filters.program),
     ...whereIn(sql`a.claim_id`, filters.lead),
+    ...claimsOfSales(viewer, sql`sale.id`, filters.sale),
+    ...claimsOfSales(viewer, sql`sale.client_id`, filters.client),
     ...whereIn(sql`a.payment_id`, filters.payment),
     ...inDateRange(sql`a.created_at`, created_from, created_to),
   ]);
@@ -92,7 +110,7 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
   joinConditions([
-    filtered(filters, now),
+    filtered(filters, viewer, now),
     ...(filters.search ? [matchesSearch(filters.search, viewer)] : []),
   ]);
 
@@ -147,11 +165,11 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   },
 
   counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted<AccrualStatus>> {
-    const { status, lead, payment, search } = filters;
-    if ([status, lead, payment, search].every((filter) => !filter))
+    const { status, lead, sale, client, payment, search } = filters;
+    if ([status, lead, sale, client, payment, search].every((filter) => !filter))
       return storedCounts(db, viewer, filters, now);
     const matching = visible(db, viewer)
-      .where(filtered(filters, now))
+      .where(filtered(filters, viewer, now))
       .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
     return countUpToLimit(
       db,

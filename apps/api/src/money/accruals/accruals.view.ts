@@ -1,9 +1,10 @@
 import type { Accrual } from '@referral-dashboard/api-contract';
 import type { AccrualRow } from './accruals.repo.ts';
+import { toSubject } from './subject.ts';
 
 /** Maps a row to the contract. */
 export function accrualView(row: AccrualRow): Accrual {
-  const { program_id, lead_id, lead_number, lead_name, payment_id, payment_number, hold_until } = row;
+  const { program_id, payment_id, payment_number, hold_until } = row;
   const { reward_id, reward_number, manual_cap_kop, kind } = row;
   return {
     ...row,
@@ -12,19 +13,7 @@ export function accrualView(row: AccrualRow): Accrual {
     organization: { id: row.organization_id, name: row.organization_name },
     partner: { id: row.partner_id, name: row.partner_name },
     program: program_id === null ? null : { id: program_id, name: row.program_name ?? '' },
-    lead:
-      lead_id === null || lead_number === null
-        ? null
-        : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' },
-    sale:
-      row.sale_id === null || row.sale_number === null || row.client_id === null
-        ? null
-        : {
-            id: row.sale_id,
-            number: `П-${row.sale_number}`,
-            name: row.client_name ?? '',
-            client: row.client_id,
-          },
+    ...toSubject(row),
     payment:
       payment_id === null || payment_number === null
         ? null

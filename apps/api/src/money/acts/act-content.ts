@@ -9,6 +9,7 @@ import {
   withoutTerms,
 } from '@referral-dashboard/api-contract';
 import { formatActor } from '../../audit/index.ts';
+import { clientNumber, leadNumber, saleNumber } from '../../database/rules/numbers.ts';
 import { formatCount, formatRubles, type Plurals } from '../../platform/russian-format.ts';
 import { formatPayee } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
@@ -24,8 +25,10 @@ export type PaidAccrual = {
   number: number;
   explanation: string;
   amount_kop: number;
-  /** Number of its lead, and name of its program. */
+  /** Number of its lead, or of its later sale and the client; name of its program. */
   lead: number | null;
+  sale: number | null;
+  client: number | null;
   program: string | null;
 };
 
@@ -137,9 +140,20 @@ function buildLines(
   return [...paid, ...returns.filter(ofPayment).map(toLine)];
 }
 
-/** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`. */
-function describeLine({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
-  const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
+/** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`, `Оплата П-7, клиент К-3, «Окна»: …`. */
+function describeLine({
+  lead,
+  sale,
+  client,
+  program,
+  explanation,
+}: Pick<PaidAccrual, 'lead' | 'sale' | 'client' | 'program' | 'explanation'>) {
+  const subject = [
+    lead !== null && `Лид ${leadNumber(lead)}`,
+    sale !== null && `Оплата ${saleNumber(sale)}`,
+    client !== null && `клиент ${clientNumber(client)}`,
+    program !== null && `«${program}»`,
+  ].filter(Boolean);
   return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
 }
 

@@ -71,9 +71,12 @@ export async function findPaidAccruals(
     .flat();
   if (listed.length === 0) return [];
   const { rows } = await sql<PaidAccrual>`
-    select a.id, a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
+    select a.id, a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead,
+      sale.number as sale, client.number as client, p.name as program
     from accruals a
     left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+    left join sales sale on sale.organization_id = a.organization_id and sale.id = a.sale_id
+    left join clients client on client.organization_id = sale.organization_id and client.id = sale.client_id
     left join programs p on p.organization_id = a.organization_id and p.id = a.program_id
     where a.organization_id = ${organizationId} and a.payment_id = any(${listed.map(({ id }) => id)}::uuid[])
       and not ${isTransferDebt('a')}
@@ -118,9 +121,12 @@ export async function findReturns(
           where t.organization_id = c.organization_id and t.payment_id = c.payment_id)
       window of_claim as (partition by c.claim_id, c.partner_id)
     )
-    select o.id, o.paid_by as payment_id, o.number, o.explanation, o.amount_kop, l.number as lead, p.name as program
+    select o.id, o.paid_by as payment_id, o.number, o.explanation, o.amount_kop, l.number as lead,
+      sale.number as sale, client.number as client, p.name as program
     from open o
     left join leads l on l.organization_id = o.organization_id and l.id = o.lead_id
+    left join sales sale on sale.organization_id = o.organization_id and sale.id = o.sale_id
+    left join clients client on client.organization_id = sale.organization_id and client.id = sale.client_id
     left join programs p on p.organization_id = o.organization_id and p.id = o.program_id
     where o.amount_kop < 0 and o.balance_kop < 0 and o.held_kop + o.returned_kop >= 0
     order by o.number`.execute(trx);

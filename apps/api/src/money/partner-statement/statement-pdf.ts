@@ -2,6 +2,7 @@ import { STATEMENT_DATES, STATEMENT_KIND_LABELS, withoutTerms } from '@referral-
 import { dayIn } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import { money, type Part, type PdfDocument, table, tableFoot, text } from '../../platform/pdf/layout.ts';
+import { formatSubject } from '../accruals/subject.ts';
 import { formatIsoDay } from '../acts/months.ts';
 import { CLOSING_PARTS } from './closing-parts.ts';
 import type { FullStatement } from './statement.ts';
@@ -54,19 +55,21 @@ export function statementPdf(statement: FullStatement): PdfDocument {
       text(STATEMENT_DATES, { margin: [0, 0, 0, 12] }),
       table(COLUMNS, [
         balance(formatIsoDay(from), 'Остаток на начало', opening_kop, bold),
-        ...lines.map(({ at, kind, number, lead, explanation, transfer_day, amount_kop, balance_kop }) => [
-          text(formatIsoDay(dayIn(new Date(at), time_zone))),
-          text(`${STATEMENT_KIND_LABELS[kind]} ${number}`),
-          text(
-            joinSentences([
-              lead && `${lead.number} ${lead.name}`,
-              withoutTerms(explanation),
-              transfer_day && `Дата перевода ${formatIsoDay(transfer_day)}`,
-            ]),
-          ),
-          money(amount_kop),
-          money(balance_kop),
-        ]),
+        ...lines.map(
+          ({ at, kind, number, explanation, transfer_day, amount_kop, balance_kop, ...subject }) => [
+            text(formatIsoDay(dayIn(new Date(at), time_zone))),
+            text(`${STATEMENT_KIND_LABELS[kind]} ${number}`),
+            text(
+              joinSentences([
+                formatSubject(subject),
+                withoutTerms(explanation),
+                transfer_day && `Дата перевода ${formatIsoDay(transfer_day)}`,
+              ]),
+            ),
+            money(amount_kop),
+            money(balance_kop),
+          ],
+        ),
       ]),
       tableFoot(COLUMNS, [
         balance(formatIsoDay(to), 'Остаток на конец', closing_kop, bold),

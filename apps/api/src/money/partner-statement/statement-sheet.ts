@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { formatSubject } from '../accruals/subject.ts';
 import { CLOSING_PARTS } from './closing-parts.ts';
 import { buildStatement } from './statement.ts';
 
@@ -13,7 +14,7 @@ type Row = WithTimeZone & {
   at: string;
   transfer_day: string | null;
   label: string;
-  lead: string;
+  subject: string;
   explanation: string;
   amount_kop: number | null;
   balance_kop: number;
@@ -27,7 +28,7 @@ const SHEET: Sheet<Row> = {
     { title: 'Дата', width: 12, kind: 'day', value: ({ at }) => at },
     { title: 'Дата перевода', width: 14, kind: 'day', value: ({ transfer_day }) => transfer_day },
     { title: 'Документ', width: 24, kind: 'text', value: ({ label }) => label },
-    { title: 'Лид', width: 28, kind: 'text', value: ({ lead }) => lead },
+    { title: 'Лид или оплата', width: 36, kind: 'text', value: ({ subject }) => subject },
     { title: 'За что', width: 60, kind: 'text', value: ({ explanation }) => explanation },
     { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
     { title: 'Остаток, ₽', width: 16, kind: 'money', value: ({ balance_kop }) => balance_kop },
@@ -62,7 +63,7 @@ function toRows(statement: Statement & WithTimeZone): Row[] {
     at,
     transfer_day: null,
     label,
-    lead: '',
+    subject: '',
     explanation: '',
     amount_kop: null,
     balance_kop,
@@ -70,12 +71,12 @@ function toRows(statement: Statement & WithTimeZone): Row[] {
   });
   return [
     balance(from, 'Остаток на начало', opening_kop),
-    ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop, transfer_day }) => ({
+    ...lines.map(({ at, kind, number, explanation, amount_kop, balance_kop, transfer_day, ...of }) => ({
       time_zone,
       transfer_day,
       at: dayIn(new Date(at), time_zone),
       label: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
-      lead: lead ? `${lead.number} ${lead.name}` : '',
+      subject: formatSubject(of),
       explanation,
       amount_kop,
       balance_kop,

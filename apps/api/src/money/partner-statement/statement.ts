@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { midnight } from '../../platform/db/lists/conditions.ts';
 import { noSuchObject } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { type SubjectRow, toSubject } from '../accruals/subject.ts';
 import { movedByStatus } from '../balances/past-balances.ts';
 
 type Line = {
@@ -15,10 +16,7 @@ type Line = {
   amount_kop: number;
   explanation: string;
   transfer_day: string | null;
-  lead_id: string | null;
-  lead_number: number | null;
-  lead_name: string | null;
-};
+} & SubjectRow;
 
 type Closing = Statement['closing'];
 
@@ -45,25 +43,26 @@ export async function buildStatement(
   const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
   const [begin, end] = [midnight(from, card.time_zone), midnight(to, card.time_zone, 1)];
   const changes = sql`(
-    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id, lead_id, null::date as transfer_day
+    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id, lead_id, sale_id, null::date as transfer_day
     from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId}
     union all
-    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id, lead_id, null
+    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id, lead_id, sale_id, null
     from accruals
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
     union all
-    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null, paid_on from payments
+    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null, null, paid_on from payments
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status in ('paid', 'returned')
     union all
-    select returned_at, 'payment_return', 'В-' || number, amount_kop, 'Банк вернул перевод', id, null, returned_on from payments
+    select returned_at, 'payment_return', 'В-' || number, amount_kop, 'Банк вернул перевод', id, null, null, returned_on from payments
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'returned'
   )`;
   // One query, so that the opening balance and the lines come from one snapshot.
   const { rows } = await sql<Line & Closing & { opening_kop: number }>`
     with line as materialized ${changes}
     select opening.opening_kop, closing.*, l.at, l.kind, l.number, l.amount_kop, l.explanation, l.transfer_day::text as transfer_day,
-      l.lead_id, lead.number as lead_number, lead.name as lead_name
+      l.lead_id, lead.number as lead_number, lead.name as lead_name,
+      l.sale_id, sale.number as sale_number, sale.client_id, client.name as client_name
     from (
       select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${begin}
     ) opening
@@ -81,6 +80,8 @@ export async function buildStatement(
     ) closing
     left join line l on l.at >= ${begin} and l.at < ${end}
     left join leads lead on lead.organization_id = ${card.organization_id} and lead.id = l.lead_id
+    left join sales sale on sale.organization_id = ${card.organization_id} and sale.id = l.sale_id
+    left join clients client on client.organization_id = sale.organization_id and client.id = sale.client_id
     order by l.at, l.kind desc, l.id`.execute(db);
   const {
     opening_kop = 0,
@@ -96,7 +97,7 @@ export async function buildStatement(
       balance_kop += amount_kop;
       return {
         ...{ at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, transfer_day },
-        lead: toLead(row),
+        ...toSubject(row),
       };
     });
   return {
@@ -111,9 +112,6 @@ export async function buildStatement(
     closing: { hold_kop, review_kop, available_kop, reserved_kop },
   };
 }
-
-const toLead = ({ lead_id, lead_number, lead_name }: Pick<Line, 'lead_id' | 'lead_number' | 'lead_name'>) =>
-  lead_id === null ? null : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' };
 
 const findCard = (db: Db, viewer: Viewer, id: string) =>
   db

@@ -12,6 +12,7 @@ import { readsRequisites } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { type SubjectRow, toSubject } from '../accruals/subject.ts';
 import { findLines } from '../kept-files/kept-files.repo.ts';
 
 type PaymentKey = { organizationId: string; id: string };
@@ -148,11 +149,27 @@ export async function findItems(
           .onRef('lead.organization_id', '=', 'accrual.organization_id')
           .onRef('lead.id', '=', 'accrual.lead_id'),
       )
+      .leftJoin('sales as sale', (join) =>
+        join
+          .onRef('sale.organization_id', '=', 'accrual.organization_id')
+          .onRef('sale.id', '=', 'accrual.sale_id'),
+      )
+      .leftJoin('clients as client', (join) =>
+        join
+          .onRef('client.organization_id', '=', 'sale.organization_id')
+          .onRef('client.id', '=', 'sale.client_id'),
+      )
       .leftJoin('users as author', 'author.id', 'item.changed_by')
       .$if(removed !== undefined, (query) => query.where('item.is_content', '=', removed === 'false'))
       .select(['item.added_at', 'item.is_in', 'item.changed_at'])
       .select(['accrual.id', 'accrual.number', 'accrual.kind', 'accrual.explanation', 'accrual.amount_kop'])
       .select(['accrual.lead_id', 'lead.number as lead_number', 'lead.name as lead_name'])
+      .select([
+        'accrual.sale_id',
+        'sale.number as sale_number',
+        'sale.client_id',
+        'client.name as client_name',
+      ])
       .select(['author.last_name', 'author.first_name', 'author.father_name', 'author.phone']),
     { number: { column: sql`accrual.number`, kind: 'number' } },
     sql`accrual.id`,
@@ -167,16 +184,14 @@ type Found = Actor & {
   kind: PaymentItem['kind'];
   explanation: string;
   amount_kop: number;
-  lead_id: string | null;
-  lead_number: number | null;
-  lead_name: string | null;
-} & Pick<ItemRow, 'added_at' | 'is_in' | 'changed_at'>;
+} & SubjectRow &
+  Pick<ItemRow, 'added_at' | 'is_in' | 'changed_at'>;
 
-const toItem = ({ lead_id, lead_number, lead_name, ...row }: Found): PaymentItem => ({
+const toItem = (row: Found): PaymentItem => ({
   id: row.id,
   number: `Н-${row.number}`,
   kind: row.kind,
-  lead: lead_id === null ? null : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' },
+  ...toSubject(row),
   explanation: row.explanation,
   amount_kop: row.amount_kop,
   added_at: row.added_at.toISOString(),

@@ -105,6 +105,8 @@ const SECOND_CONDITIONS: Record<string, string> = {
     'a token signed with the key of the server, which never signs such tokens',
   'money/partner-statement/statement.ts: lead.organization_id = ${card.organization_id}':
     'leads of accruals of the organization',
+  'money/partner-statement/statement.ts: sale.organization_id = ${card.organization_id}':
+    'sales of accruals of the organization',
   'money/receipts/owed-receipts.ts: payment.organization_id = ${organizationId} (2)':
     'the payment of a receipt created in the same statement',
   'money/acts/act-sources.ts: c.organization_id = ${organizationId}': 'accruals of leads of the organization',

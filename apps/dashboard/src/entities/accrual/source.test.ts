@@ -34,7 +34,7 @@ const cases: readonly [string, Accrual][] = [
     'Оплата П-7 · ООО «Ромашка», 12 % от 39 000,00 ₽',
     {
       kind: 'reward',
-      explanation: `12 % от 39 000,00 ₽${holdTerms}`,
+      explanation: `Оплата П-7. 12 % от 39 000,00 ₽${holdTerms}`,
       amount_kop: 468_000,
       lead: null,
       sale,

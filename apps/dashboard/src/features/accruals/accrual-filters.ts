@@ -1,5 +1,6 @@
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, type Role } from '@referral-dashboard/api-contract';
 import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
+import { useClientName, useClientOptions } from '@/entities/reference/options.ts';
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const accrualTabs: readonly Tab[] = [
@@ -11,6 +12,14 @@ export const accrualTabs: readonly Tab[] = [
   { label: 'Отменены', states: ['canceled'], empty: 'Отмененных начислений нет' },
 ];
 
+const client: Filter = {
+  kind: 'reference',
+  name: 'client',
+  label: 'Клиент',
+  useOptions: useClientOptions,
+  useName: useClientName,
+};
+
 const kind: Filter = {
   kind: 'choice',
   name: 'kind',
@@ -21,6 +30,7 @@ const kind: Filter = {
 export const accrualFilters = (role: Role): readonly Filter[] => [
   ...getPartnerFilters(role),
   programFilter,
+  client,
   kind,
   periodFilter('created', 'Начислено'),
 ];

@@ -46,17 +46,17 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
         <Text>{accrual.explanation}</Text>
         <StatusMeaning kind="accrual" state={shownAccrualStatus(accrual)} />
       </Stack>
-      {isComplete(accrual) && <LeadAccruals accrual={accrual} />}
+      {isComplete(accrual) && <ClaimAccruals accrual={accrual} />}
       <AccrualFacts accrual={accrual} />
     </PanelFrame>
   );
 }
 
-/** Actions of an accrual, with the other accruals of its lead. */
-function LeadAccruals({ accrual }: { accrual: Accrual }) {
-  const { id, lead } = accrual;
-  const query = { lead: lead?.id, page_size: '100' } as const;
-  const { data } = useApiQuery(accrualRoutes.accruals, { query }, { enabled: lead !== null });
+/** Actions of an accrual, with the other accruals of its lead or sale. */
+function ClaimAccruals({ accrual }: { accrual: Accrual }) {
+  const { id, lead, sale } = accrual;
+  const query = { lead: lead?.id, sale: sale?.id, page_size: '100' } as const;
+  const { data } = useApiQuery(accrualRoutes.accruals, { query }, { enabled: (lead ?? sale) !== null });
   const others = (data?.results ?? []).filter(isComplete).filter((other) => other.id !== id);
   return (
     <>
@@ -96,17 +96,11 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
         )}
       </Fact>
       <Fact label="Оплата">
-        {sale &&
-          (isComplete(accrual) ? (
-            <Anchor
-              component={Link}
-              to={createLocation(paths.leads, { view: CLIENTS_VIEW, id: sale.client })}
-            >
-              {[sale.number, sale.name].filter(Boolean).join(' · ')}
-            </Anchor>
-          ) : (
-            [sale.number, sale.name].filter(Boolean).join(' · ')
-          ))}
+        {sale && (
+          <Anchor component={Link} to={createLocation(paths.leads, { view: CLIENTS_VIEW, id: sale.client })}>
+            {[sale.number, sale.name].filter(Boolean).join(' · ')}
+          </Anchor>
+        )}
       </Fact>
       <Fact label="Выплата">
         {payment && (

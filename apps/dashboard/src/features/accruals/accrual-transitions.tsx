@@ -63,11 +63,11 @@ const OPEN_STATUSES: readonly AccrualStatus[] = ['hold', 'available', 'review'];
 
 type AccrualTransitionsProps = {
   accrual: Accrual;
-  /** Other accruals of the same lead. Actions on a reward also apply to those that are not in a payment. */
+  /** Other accruals of the same lead or sale. Actions on a reward also apply to those that are not in a payment. */
   others: readonly Pick<Accrual, 'status'>[];
 };
 
-/** Actions of an accrual that is not in a payment. Actions on a reward apply to all accruals of its lead. */
+/** Actions of an accrual that is not in a payment. Actions on a reward apply to all accruals of its lead or sale. */
 export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
   const canCancel = useIsPermitted('cancelAccrual');

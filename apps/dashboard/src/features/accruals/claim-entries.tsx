@@ -14,18 +14,20 @@ import { useAddress } from '@/shared/list/use-address.ts';
 
 type ClaimEntriesProps = { accrual: Accrual; others: readonly Accrual[] };
 
-/** All accruals of one lead that are not canceled, with their total. */
+/** All accruals of one lead or sale that are not canceled, with their total. */
 export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
   const { params } = useAddress();
   const entries = [accrual, ...others]
     .filter(({ status }) => status !== 'canceled')
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || (one.id < other.id ? -1 : 1));
-  if (accrual.lead === null || others.length === 0) return null;
+  const { lead, sale } = accrual;
+  const subject = lead ? `лид ${lead.number}` : sale && `оплату ${sale.number}`;
+  if (subject === null || others.length === 0) return null;
   const total = sumAmounts(entries);
   return (
     <Stack gap="xs">
       <Text c="dimmed" id="claim">
-        За лид {accrual.lead.number} всего {formatMoney(total)}
+        За {subject} всего {formatMoney(total)}
       </Text>
       <List size="sm" listStyleType="none" aria-labelledby="claim" spacing="xs" className={classes['claim']}>
         {entries.map(({ id, number, kind, amount_kop, status }) => (

@@ -6,6 +6,7 @@ import {
   STATEMENT_KIND_LABELS,
   type Statement,
 } from '@referral-dashboard/api-contract';
+import { formatSale } from '@/entities/accrual/source.ts';
 import classes from '@/entities/payment/payment.module.css';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatDate } from '@/shared/format/date.ts';
@@ -81,7 +82,7 @@ export function StatementLines({ id, from, to }: StatementLinesProps) {
 }
 
 function LineRow({
-  line: { at, kind, number, lead, amount_kop, balance_kop, explanation, transfer_day },
+  line: { at, kind, number, lead, sale, amount_kop, balance_kop, explanation, transfer_day },
 }: {
   line: Statement['lines'][number];
 }) {
@@ -93,9 +94,9 @@ function LineRow({
         <span className={classes['nowrap']}>
           {STATEMENT_KIND_LABELS[kind]} {number}
         </span>
-        {lead && (
+        {(lead ?? sale) && (
           <Text size="xs" c="dimmed">
-            {lead.number} {lead.name}
+            {lead ? `${lead.number} ${lead.name}` : sale && formatSale(sale)}
           </Text>
         )}
       </td>

@@ -26,6 +26,7 @@ const line = (
   balance_kop,
   explanation: kind === 'reward' ? 'Ставка 1 500 ₽ за лид' : '',
   lead: kind === 'reward' ? LEAD : null,
+  sale: null,
   transfer_day: kind === 'payment' ? '2026-08-08' : null,
 });
 
@@ -61,6 +62,16 @@ const sumIn = (row: HTMLElement, cell: number) => {
       .replace(/[^\d.-]/g, ''),
   );
 };
+
+test('a line for a later sale names the sale and the client', async () => {
+  const sale = { id: LEAD.id, number: 'П-7', name: 'ООО «Ромашка»', client: LEAD.id };
+  respond('get', STATEMENT, 200, {
+    ...statement,
+    lines: [{ ...line('Н-7', 'reward', 937_500, 1_057_550), lead: null, sale }],
+  });
+  open();
+  expect(within(await table()).getByText('Оплата П-7 · ООО «Ромашка»')).toBeVisible();
+});
 
 test('each line of a statement continues the balance of the previous one', async () => {
   respond('get', STATEMENT, 200, statement);

@@ -46,7 +46,12 @@ test('the panel shows the chain from the lead over the attachment to the sale an
   const sales = await section('Продажи');
   expect(await sales.findByText(/^П-1, 21.авг.2026/)).toBeVisible();
   expect(sales.getByText(/^Вознаграждение 9.375,01.₽$/)).toBeVisible();
-  expect((await section('Выручка')).getByText(/^1.продажа, вознаграждение 9.375,01.₽$/)).toBeVisible();
+  const figures = await section('Выручка');
+  expect(figures.getByText(/^1.продажа, вознаграждение 9.375,01.₽$/)).toBeVisible();
+  expect(figures.getByRole('link', { name: 'Начисления за этого клиента' })).toHaveAttribute(
+    'href',
+    `/payments?tab=accruals&client=${client.id}`,
+  );
 });
 
 test('an attachment shows the reward for its sales', async () => {

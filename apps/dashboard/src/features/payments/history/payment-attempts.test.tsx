@@ -63,6 +63,7 @@ const item: PaymentItem = {
   number: 'Н-21',
   kind: 'bonus',
   lead: null,
+  sale: null,
   explanation: 'За встречу',
   amount_kop: 130_000,
   added_at: '2026-08-20T08:00:00Z',
