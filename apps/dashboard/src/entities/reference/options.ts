@@ -3,6 +3,10 @@ import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
+/** Value of the only option, which a form preselects. */
+export const getOnlyValue = (options: readonly { value: string }[]) =>
+  options.length === 1 ? options[0]?.value : undefined;
+
 /** Programs whose names match the search text. */
 export function useProgramOptions(search: string) {
   const query = { search, page_size: '50' } as const;

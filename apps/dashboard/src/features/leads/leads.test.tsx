@@ -317,11 +317,30 @@ test.each(['/leads', '/leads?view=board'])(
   },
 );
 
-test('a new lead is validated before it is sent and opens afterwards', async () => {
+test('a new lead starts with the only program', async () => {
   signIn();
   serveLeads([lead]);
   const program = createProgram();
   const results = [{ ...program, activity: programActivity }];
+  respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results });
+  const app = mount(<Leads role={ORGANIZATION} />, '/leads');
+  await app.user.click(await screen.findByRole('button', { name: 'Добавить лид' }));
+  const form = await screen.findByRole('form', { name: 'Новый лид' });
+  const programField = within(form).getByRole('combobox', { name: 'Программа' });
+  await waitFor(() => expect(programField).toHaveValue(program.name));
+  await app.user.click(within(form).getByRole('button', { name: 'Добавить' }));
+  expect(await within(form).findByText('Введите имя, хотя бы две буквы')).toBeVisible();
+  expect(within(form).queryByText('Выберите программу')).not.toBeInTheDocument();
+});
+
+test('a new lead is validated before it is sent and opens afterwards', async () => {
+  signIn();
+  serveLeads([lead]);
+  const program = createProgram();
+  const results = [
+    program,
+    createProgram({ id: '00000002-0000-7000-8000-000000000002', name: 'Окна для дачи' }),
+  ].map((one) => ({ ...one, activity: programActivity }));
   respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results });
   const bodies: unknown[] = [];
   server.use(

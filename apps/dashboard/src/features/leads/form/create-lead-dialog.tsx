@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { LEAD_FIELD_NAMES } from '@referral-dashboard/api-contract';
-import { usePartnerOptions, useProgramOptions } from '@/entities/reference/options.ts';
+import { getOnlyValue, usePartnerOptions, useProgramOptions } from '@/entities/reference/options.ts';
 import { useRole } from '@/shared/api/use-api.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
@@ -13,7 +13,8 @@ type Form = ReturnType<typeof useCreateLeadForm>['form'];
 
 /** Dialog for entering a lead manually. An organization may select a partner; a partner adds the lead as their own. */
 export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialogProps) {
-  const { form, submit, failure, isSending } = useCreateLeadForm(onCreated);
+  const programs = useProgramOptions('');
+  const { form, submit, failure, isSending } = useCreateLeadForm(getOnlyValue(programs) ?? null, onCreated);
   const isOrganization = useRole() === 'organization';
   const getFieldProps = (name: keyof NewLeadValues) => form.getInputProps(name);
   return (
@@ -26,7 +27,7 @@ export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialo
       onSubmit={submit}
       onClose={onClose}
     >
-      <ProgramField form={form} />
+      <ProgramField form={form} programs={programs} />
       {isOrganization && <PartnerField form={form} />}
       <LeadField name="name" required {...getFieldProps('name')} />
       <TextInput
@@ -49,14 +50,16 @@ export default function CreateLeadDialog({ onClose, onCreated }: CreateLeadDialo
   );
 }
 
-const ProgramField = ({ form }: { form: Form }) => (
+type ProgramFieldProps = { form: Form; programs: ReturnType<typeof useProgramOptions> };
+
+const ProgramField = ({ form, programs }: ProgramFieldProps) => (
   <Select
     label="Программа"
     data-autofocus
     required
     placeholder="Выберите программу"
     searchable
-    data={useProgramOptions('')}
+    data={programs}
     nothingFoundMessage="Ничего не найдено"
     {...form.getInputProps('program')}
   />

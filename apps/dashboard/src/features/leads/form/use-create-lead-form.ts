@@ -15,11 +15,12 @@ export type NewLeadValues = typeof EMPTY_VALUES;
 /** Omits `partner` if no partner is selected. The server then assigns the lead to the signed-in partner, if any. */
 const toBody = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
 
-export function useCreateLeadForm(onCreated: (lead: AnyLead) => void) {
+/** Form of a new lead, with a preselected program or null. */
+export function useCreateLeadForm(program: string | null, onCreated: (lead: AnyLead) => void) {
   const { mutateAsync } = useApiMutation(leadRoutes.createLead, LEAD_DEPENDENT_ROUTES);
   return useContractForm({
     schema: leadRoutes.createLead.body,
-    saved: EMPTY_VALUES,
+    saved: { ...EMPTY_VALUES, program },
     toBody,
     messages: {
       program: 'Выберите программу',

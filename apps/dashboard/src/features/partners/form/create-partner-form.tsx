@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Paper, Select, Stack, TextInput } from '@
 import { russianPhone } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
-import { useProgramOptions } from '@/entities/reference/options.ts';
+import { getOnlyValue, useProgramOptions } from '@/entities/reference/options.ts';
 import { useSharedConfirmation } from '@/entities/requisites/shared-requisites.tsx';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { paths } from '@/shared/paths.ts';
@@ -30,7 +30,7 @@ function PartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => vo
   // Preselects the program from the URL, or the only program.
   const [params] = useSearchParams();
   const requestedProgram = programs.find(({ value }) => value === params.get('program'))?.value;
-  const initialProgram = requestedProgram ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
+  const initialProgram = requestedProgram ?? getOnlyValue(programs) ?? '';
   const { form, submit, failure, isSending, isDirty, discardDraft } = useCreatePartnerForm(
     initialProgram,
     onCreated,

@@ -116,7 +116,7 @@ test('a partner without programs is led to the tab that adds one', async () => {
   expect(await screen.findByText(/Программ пока нет/)).toBeVisible();
 });
 
-test('personal terms are sent with their days and their reason', async () => {
+test('personal terms start with the current ones and are sent with their days and their reason', async () => {
   respond('post', PREVIEW_URL, 200, preview);
   const { release, bodies } = holdResponse('post', termsUrl, { ...ofProgram }, 201);
   const { user } = openTerms(ofProgram);
@@ -124,8 +124,10 @@ test('personal terms are sent with their days and their reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /^Личная ставка: / }));
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   expect(dialog.getByLabelText('Причина')).toHaveAccessibleDescription(/Укажите причину/);
-  await user.click(dialog.getByRole('radio', { name: 'Процент от сделки' }));
-  await fill(user, dialog.getByLabelText('Ставка'), '12');
+  const rate = dialog.getByLabelText('Ставка');
+  expect(rate).toHaveValue('7,5\u00a0%');
+  await user.clear(rate);
+  await fill(user, rate, '12');
   expect(await dialog.findByText(/^За прошлый квартал: \+2.000,00.₽ к прежним условиям$/)).toBeVisible();
   await user.clear(dialog.getByRole('textbox', { name: 'Первый день' }));
   await fill(user, dialog.getByRole('textbox', { name: 'Первый день' }), '01.12.2026');
@@ -183,7 +185,6 @@ test('days that are taken are reported at the first day', async () => {
   const { user } = openTerms(ofProgram);
   await user.click(await screen.findByRole('button', { name: /^Личная ставка: / }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Личная ставка: / }));
-  await fill(user, dialog.getByRole('textbox', { name: 'Сумма' }), '500');
   await fill(user, dialog.getByLabelText('Причина'), 'Много сделок');
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() =>

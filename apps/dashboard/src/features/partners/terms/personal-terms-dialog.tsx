@@ -8,7 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { RewardFields } from '@/entities/program/reward/reward-fields.tsx';
-import { getLimitErrors, NO_REWARD, toRewardBody } from '@/entities/program/reward/reward-values.ts';
+import { getLimitErrors, toRewardBody, toRewardValues } from '@/entities/program/reward/reward-values.ts';
 import { TermsPreview } from '@/entities/program/reward/terms-preview.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
@@ -33,7 +33,7 @@ export default function PersonalTermsDialog({ enrollment, terms, draft, onClose 
   const { mutateAsync } = useApiMutation(termsRoutes.createPersonalTerms, STALE_ROUTES);
   const [initialValues] = useState({
     reward_event: terms.reward_event,
-    reward: NO_REWARD,
+    reward: toRewardValues(terms.reward),
     starts_on: today,
     ends_on: '',
     reason: '',

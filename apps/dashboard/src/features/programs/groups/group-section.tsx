@@ -27,7 +27,7 @@ export function GroupSection({ program, groups }: GroupSectionProps) {
   return (
     <>
       {groups.length === 0 ? (
-        addButton
+        <Row>{addButton}</Row>
       ) : (
         <section aria-labelledby="groups">
           <Row justify="space-between" gap="xs" mb="sm">

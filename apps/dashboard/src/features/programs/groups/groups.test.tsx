@@ -94,16 +94,16 @@ test('groups are listed with their reward, hold days, partners and the default o
   expect(plain(second as HTMLElement)).toContain('Серебро15 % от сделки0 партнеров');
 });
 
-test('a new group is sent with its reward, and empty hold days mean those of the program', async () => {
+test('a new group starts with the reward of its program and is sent with its own, and empty hold days mean those of the program', async () => {
   const { release, bodies } = holdResponse('post', `${programUrl}groups/`, { ...silver }, 201);
   const { user } = await openPartners([gold]);
   await user.click(screen.getByRole('button', { name: 'Добавить группу' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа' }));
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   expect(dialog.getByLabelText('Название')).toHaveAccessibleDescription(/Введите название/);
-  expect(dialog.getByRole('textbox', { name: 'Сумма' })).toHaveAttribute('aria-invalid', 'true');
   await user.type(dialog.getByLabelText('Название'), 'Серебро');
-  await user.click(dialog.getByRole('radio', { name: 'Процент от сделки' }));
+  expect(dialog.getByLabelText('Ставка')).toHaveValue('7,5\u00a0%');
+  await user.clear(dialog.getByLabelText('Ставка'));
   await user.type(dialog.getByLabelText('Ставка'), '12,5');
   expect(dialog.getByText('Сейчас они попадают в группу «Золото»')).toBeVisible();
   await user.click(dialog.getByRole('switch', { name: /^Новые партнеры попадают в эту группу/ }));
@@ -264,7 +264,6 @@ test('a taken name is reported at the field', async () => {
   await user.click(screen.getByRole('button', { name: 'Добавить группу' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа' }));
   await user.type(dialog.getByLabelText('Название'), 'Золото');
-  await user.type(dialog.getByRole('textbox', { name: 'Сумма' }), '500');
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() =>
     expect(dialog.getByLabelText('Название')).toHaveAccessibleDescription(

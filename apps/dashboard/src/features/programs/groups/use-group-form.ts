@@ -2,7 +2,6 @@ import { type Group, type Program, programRoutes, termsRoutes } from '@referral-
 import { useState } from 'react';
 import {
   getLimitErrors,
-  NO_REWARD,
   type RewardTerms,
   toRewardBody,
   toRewardValues,
@@ -36,7 +35,8 @@ export function useGroupForm(program: Program, group: Group | null, onSaved: () 
       ? {
           name: '',
           reward_event: program.reward_event,
-          reward: NO_REWARD,
+          // A group usually differs from the program in the rate alone.
+          reward: toRewardValues(program.reward),
           hold_days: null,
           is_default: false,
         }
