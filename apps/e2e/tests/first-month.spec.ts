@@ -11,6 +11,7 @@ import { randomPhone } from '../support/partners.ts';
 import { ACCOUNT, BANK, createPayees, INN } from '../support/payees.ts';
 import { fillLead, leadForm, waitForApp } from '../support/referral-link.ts';
 import { shell, toast } from '../support/screens.ts';
+import { setUp } from '../support/set-up.ts';
 import { buildStatement } from '../support/statements.ts';
 import { inviteEmployee } from '../support/team.ts';
 
@@ -29,20 +30,6 @@ async function openPage(browser: Browser, server: TestServer, options?: BrowserC
   const page = await newPage(browser, server, options);
   await page.context().clock.setFixedTime(server.now());
   return page;
-}
-
-/** Creates the organization and its owner on the set-up page. */
-async function setUp(page: Page, server: TestServer, ownerPhone: string) {
-  await page.goto((await server.offerSetup()) ?? '');
-  await page.getByLabel('Название организации').fill('Уют');
-  await page.getByLabel('ИНН').fill('7707083893');
-  await page.getByLabel('Фамилия').fill('Иванова');
-  await page.getByLabel('Имя', { exact: true }).fill('Анна');
-  await page.getByLabel('Телефон').fill(ownerPhone);
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-  expect(await findOverflows(page)).toEqual([]);
-  await button(page, 'Создать организацию').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
 }
 
 /** Sends a lead from the public page on a phone. */
@@ -127,7 +114,7 @@ test('a company works through its first month', async ({ page, context, browser,
   await context.clock.setFixedTime(server.now());
   const ownerClicks = await countClicks(context);
   const owner = { phone: randomPhone(), password: PASSWORD };
-  await setUp(page, server, owner.phone);
+  await setUp(page, server, owner);
 
   const partner = await openPage(browser, server, phone);
   await test.step('the owner gets from the home page to a confirmed lead in 12 clicks', async () => {
