@@ -397,7 +397,11 @@ export {
   CLIENT_FIELD_LABELS,
 } from './referrals/clients/clients.ts';
 export type {
+  ClientTexts,
+  EnteredSales,
+  FoundClients,
   NewSale,
+  NewSales,
   Sale,
   SaleExportQuery,
   SaleForPartner,
@@ -405,7 +409,12 @@ export type {
   SaleQuery,
   SaleRefund,
 } from './referrals/clients/sales.ts';
-export { SALE_SOURCE_LABELS, SALE_SOURCES } from './referrals/clients/sales.ts';
+export {
+  MAX_FOUND_CLIENTS,
+  MAX_NEW_SALES,
+  SALE_SOURCE_LABELS,
+  SALE_SOURCES,
+} from './referrals/clients/sales.ts';
 export type {
   Enrollment,
   EnrollmentQuery,

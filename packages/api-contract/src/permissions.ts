@@ -127,6 +127,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   sales: ALL,
   exportSales: ALL,
   createSale: SALE_ENTRY,
+  createSales: SALE_ENTRY,
+  findSaleClients: SALE_ENTRY,
   updateSale: SALE_ENTRY,
   refundSale: SALE_ENTRY,
 

@@ -74,6 +74,7 @@ describe('the routes', () => {
       'POST /api/referral/programs/{id}/terms-preview/',
       'POST /api/referral/leads/bulk-transition/',
       'POST /api/referral/leads/undo-transition/',
+      'POST /api/referral/sales/bulk/',
       'POST /api/referral/payments/',
       'POST /api/referral/payments/request/',
       'PATCH /api/referral/payments/{id}/',

@@ -136,6 +136,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     version: 1,
   }),
   createSale: ({ client }) => ({ client, amount_kop: 100_000, paid_on: '2026-01-01' }),
+  createSales: ({ client }) => ({ sales: [{ client, amount_kop: 100_000, paid_on: '2026-01-01' }] }),
+  findSaleClients: () => ({ texts: ['К-1'] }),
   updateSale: () => ({ version: 1, comment: 'По счету 12' }),
   refundSale: () => ({ amount_kop: 100, paid_on: '2026-08-01' }),
   updateClient: () => ({ version: 1, name: 'Другое имя' }),

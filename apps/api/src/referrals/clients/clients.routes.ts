@@ -21,6 +21,8 @@ export function clientsRoutes(app: FastifyInstance, { db, serveExport, clients, 
   serve(app, routes.sales, ({ query, viewer }) => sales.list(viewer, query));
   serveExport(app, routes.exportSales, ({ query, viewer }) => exportSales(db, viewer, query));
   serve(app, routes.createSale, ({ body, viewer, key }) => sales.create(viewer, body, key));
+  serve(app, routes.createSales, ({ body, viewer, key }) => sales.createMany(viewer, body, key));
+  serve(app, routes.findSaleClients, ({ body, viewer }) => sales.findClients(viewer, body));
   serve(app, routes.updateSale, ({ params, body, viewer }) => sales.update(viewer, params.id, body));
   serve(app, routes.refundSale, ({ params, body, viewer, key }) =>
     sales.refund(viewer, params.id, body, key),

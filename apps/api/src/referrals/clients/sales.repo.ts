@@ -151,6 +151,17 @@ export const salesRepo = (trx: Db, organizationId: string) => ({
       .execute();
   },
 
+  /** Sum of the rewards of later sales. */
+  async rewardOf(ids: readonly string[]): Promise<number> {
+    const { kop } = await trx
+      .selectFrom('claims')
+      .select(sql<number>`coalesce(sum(target_kop), 0)::bigint`.as('kop'))
+      .where('organization_id', '=', organizationId)
+      .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+      .executeTakeFirstOrThrow();
+    return kop;
+  },
+
   async insert(sale: Omit<Insertable<SalesTable>, 'organization_id'>) {
     await trx
       .insertInto('sales')

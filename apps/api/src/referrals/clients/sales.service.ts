@@ -1,27 +1,37 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
+  type ClientTexts,
+  type EnteredSales,
+  type FoundClients,
   type NewSale,
+  type NewSales,
   PERMISSIONS,
   type SalePatch,
   type SaleQuery,
   type SaleRefund,
+  sumAmounts,
 } from '@referral-dashboard/api-contract';
 import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
-import { nextNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { saleNumber } from '../../database/rules/numbers.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
-import { passClaimOfSale, updateClaimOfLead, updateClaimsOfSales } from '../../money/index.ts';
+import {
+  extendStatementTimeout,
+  passClaimOfSale,
+  updateClaimOfLead,
+  updateClaimsOfSales,
+} from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { defined } from '../../platform/db/writes.ts';
 import { conflict, forbidden, invalid, noSuchObject } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { attachmentOn } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
-import { clientsRepo } from './clients.repo.ts';
 import { lockClients } from './known-clients.ts';
+import { checkVat, enterSales } from './new-sales.ts';
 import { checkPaidOn } from './paid-on.ts';
 import { lessThanRefunded, refundSale } from './refunds.ts';
+import { findSaleClients } from './sale-clients.ts';
 import { findSale, salesPage, salesRepo } from './sales.repo.ts';
 import { saleView } from './sales.view.ts';
 
@@ -54,44 +64,31 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
 
     create(staff: Staff, body: NewSale, key: string | undefined) {
       const { organizationId } = staff;
-      const { client, program, vat_kop = null, external_id = null, ...fields } = body;
       return withIdempotency(db, { organizationId, key, call: 'sell', body }, clock(), async (trx) => {
         await lockClients(trx, organizationId);
-        if ((await clientsRepo(trx).findLocked(organizationId, client)) === undefined)
-          throw invalid({ client: ['Клиент не найден.'] });
-        await checkPaidOn(trx, organizationId, fields.paid_on, clock());
-        checkVat(vat_kop, fields.amount_kop);
-        const day = { organizationId, clientId: client, paidOn: fields.paid_on };
-        const attachment_id = await attachmentOn(trx, day, program);
-        const cause = toCause(toAuthor(staff), clock);
-        const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'sale')];
-        await mapUniqueViolation(
-          'sales_external_id',
-          () => invalid({ external_id: ['Продажа с этим номером уже есть.'] }),
-          () =>
-            salesRepo(trx, organizationId).insert({
-              ...defined(fields),
-              id,
-              number,
-              client_id: client,
-              attachment_id,
-              lead_id: null,
-              external_id,
-              amount_kop: fields.amount_kop,
-              vat_kop,
-              paid_on: fields.paid_on,
-              source: 'manual',
-              refund_of: null,
-              created_at: cause.at,
-              updated_at: cause.at,
-            }),
-        );
-        await updateClaimsOf(trx, staff, [attachment_id]);
-        const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
-        await recordClientEvent(trx, { organizationId, clientId: client }, 'sale', diff, cause);
-        return view(trx, staff, id);
+        const [entered] = await enterSales(trx, { organizationId, clock, ...toAuthor(staff) }, [body]);
+        return view(trx, staff, entered?.id ?? '');
       });
     },
+
+    /** Enters several sales, or none when one of them is refused. */
+    createMany(staff: Staff, body: NewSales, key: string | undefined) {
+      const { organizationId } = staff;
+      const call = { organizationId, key, call: 'sell several', body };
+      return withIdempotency(db, call, clock(), async (trx): Promise<EnteredSales> => {
+        await extendStatementTimeout(trx);
+        await lockClients(trx, organizationId);
+        const entry = { organizationId, clock, ...toAuthor(staff) };
+        const results = await enterSales(trx, entry, body.sales, (index) => `sales.${index}.`);
+        const ids = results.map(({ id }) => id);
+        const reward_kop = await salesRepo(trx, organizationId).rewardOf(ids);
+        return { results, amount_kop: sumAmounts(body.sales), reward_kop };
+      });
+    },
+
+    findClients: async (staff: Staff, { texts }: ClientTexts): Promise<FoundClients> => ({
+      results: await findSaleClients(db, staff, texts),
+    }),
 
     update: (staff: Staff, id: string, { version, ...patch }: SalePatch) =>
       db.transaction().execute(async (trx) => {
@@ -161,10 +158,4 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
       });
     },
   };
-}
-
-/** @throws ApiError 400 for a tax that is not less than the amount. */
-function checkVat(vatKop: number | null, amountKop: number | null) {
-  if (vatKop !== null && vatKop >= (amountKop ?? 0))
-    throw invalid({ vat_kop: ['НДС должен быть меньше суммы.'] });
 }

@@ -13,7 +13,11 @@ import {
   newClient,
 } from './clients.ts';
 import {
+  clientTexts,
+  enteredSales,
+  foundClients,
   newSale,
+  newSales,
   sale,
   saleExportQuery,
   salePage,
@@ -104,6 +108,26 @@ export const saleRoutes = {
     body: newSale,
     status: 201,
     response: sale,
+  },
+  createSales: {
+    method: 'POST',
+    path: `${SALES}bulk/`,
+    name: 'Creation of several sales',
+    access: organization,
+    cost: 'bulk',
+    idempotency: 'required',
+    bodyBytes: 512 * 1024,
+    body: newSales,
+    status: 201,
+    response: enteredSales,
+  },
+  findSaleClients: {
+    method: 'POST',
+    path: `${SALES}clients/`,
+    name: 'Clients of sales to be entered',
+    access: organization,
+    body: clientTexts,
+    response: foundClients,
   },
   updateSale: {
     method: 'PATCH',

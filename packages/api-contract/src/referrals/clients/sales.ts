@@ -34,6 +34,58 @@ export const newSale = z.object({
 });
 export type NewSale = z.output<typeof newSale>;
 
+/** Maximum number of sales that are entered in one request. */
+export const MAX_NEW_SALES = 200;
+
+/** Sales of several clients. They are entered together or not at all. */
+export const newSales = z.object({
+  sales: z
+    .array(newSale, 'Введите список оплат.')
+    .min(1, 'Введите хотя бы одну оплату.')
+    .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} оплат.`),
+});
+export type NewSales = z.output<typeof newSales>;
+
+/** Result for several sales, in the order of the request. */
+export const enteredSales = z.object({
+  results: z.array(z.object({ id: z.uuid(), number: z.string().describe('П-12') })),
+  amount_kop: totalKop.describe('Sum of the sales.'),
+  reward_kop: totalKop.describe('Sum of their rewards.'),
+});
+export type EnteredSales = z.infer<typeof enteredSales>;
+
+/** Maximum number of clients that are returned for a text. */
+export const MAX_FOUND_CLIENTS = 6;
+
+/** Texts that name clients: a number, a phone, an e-mail, an ИНН, an id of the organization, or a part of a name. */
+export const clientTexts = z.object({
+  texts: z
+    .array(text({ max: 200 }), 'Введите список клиентов.')
+    .min(1, 'Введите хотя бы одного клиента.')
+    .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} клиентов.`),
+});
+export type ClientTexts = z.output<typeof clientTexts>;
+
+/** Clients of each text. A client that is named exactly is returned alone. */
+export const foundClients = z.object({
+  results: z.array(
+    z.object({
+      text: z.string(),
+      clients: z.array(
+        z.object({
+          id: z.uuid(),
+          number: z.string().describe('К-12'),
+          name: z.string(),
+          programs: z
+            .array(z.object({ ...reference.shape, partner: z.string() }))
+            .describe('Programs with an open attachment.'),
+        }),
+      ),
+    }),
+  ),
+});
+export type FoundClients = z.infer<typeof foundClients>;
+
 /** A change of a sale. The amount must not be less than its refunds; that of a won lead is the deal amount too. */
 export const salePatch = changes({ ...z.object(saleFields).partial().shape, version });
 export type SalePatch = z.output<typeof salePatch>;

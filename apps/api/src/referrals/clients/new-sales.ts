@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FieldErrors, NewSale } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { type Author, toCause } from '../../audit/index.ts';
+import { nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
+import { lockPartners, lockSpending, updateClaimsOfSales } from '../../money/index.ts';
+import { readToday } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { attachmentOn } from './attachments.ts';
+import { recordClientEvent } from './client-events.ts';
+import { NOT_COME_YET } from './paid-on.ts';
+import { salesRepo } from './sales.repo.ts';
+
+type Entry = Author & { organizationId: string; clock: Clock };
+
+const NUMBER_TAKEN = 'Продажа с этим номером уже есть.';
+const VAT_TOO_LARGE = 'НДС должен быть меньше суммы.';
+
+/** @throws ApiError 400 for a tax that is not less than the amount. */
+export function checkVat(vatKop: number | null, amountKop: number | null) {
+  if (vatKop !== null && vatKop >= (amountKop ?? 0)) throw invalid({ vat_kop: [VAT_TOO_LARGE] });
+}
+
+/**
+ * Enters sales of clients with their rewards. The caller holds the lock of the clients.
+ *
+ * @param path Path of a sale in the request, such as `sales.3.`, for the error messages.
+ * @returns the ids and numbers, in the order of the sales.
+ * @throws ApiError 400 with the errors of all sales.
+ */
+export async function enterSales(
+  trx: Db,
+  { organizationId, clock, ...author }: Entry,
+  sales: readonly NewSale[],
+  path: (index: number) => string = () => '',
+) {
+  const checked = await checkSales(trx, organizationId, sales, path, clock());
+  const cause = toCause(author, clock);
+  const first = await nextNumbers(trx, organizationId, 'sale', sales.length);
+  const entered: { id: string; number: string }[] = [];
+  for (const [index, { sale, attachmentId }] of checked.entries()) {
+    const { client, program: _program, vat_kop = null, external_id = null, ...fields } = sale;
+    const [id, number] = [randomUUIDv7(), first + index];
+    await mapUniqueViolation(
+      'sales_external_id',
+      () => invalid({ [`${path(index)}external_id`]: [NUMBER_TAKEN] }),
+      () =>
+        salesRepo(trx, organizationId).insert({
+          ...defined(fields),
+          id,
+          number,
+          client_id: client,
+          attachment_id: attachmentId,
+          lead_id: null,
+          external_id,
+          amount_kop: fields.amount_kop,
+          vat_kop,
+          paid_on: fields.paid_on,
+          source: 'manual',
+          refund_of: null,
+          created_at: cause.at,
+          updated_at: cause.at,
+        }),
+    );
+    entered.push({ id, number: saleNumber(number) });
+    const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
+    await recordClientEvent(trx, { organizationId, clientId: client }, 'sale', diff, cause);
+  }
+  const attachments = new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []));
+  await lockMoneyOf(trx, organizationId, [...attachments], author);
+  for (const attachmentId of attachments)
+    await updateClaimsOfSales(trx, { organizationId, attachmentId }, author, clock);
+  return entered;
+}
+
+/** Checks all sales, and finds the attachment that each is credited to. */
+async function checkSales(
+  trx: Db,
+  organizationId: string,
+  sales: readonly NewSale[],
+  path: (index: number) => string,
+  now: Date,
+) {
+  const today = await readToday(trx, organizationId, now);
+  const clients = await lockClientRows(trx, organizationId, sales);
+  const taken = await takenNumbers(trx, organizationId, sales);
+  const errors: FieldErrors = {};
+  const checked: { sale: NewSale; attachmentId: string | null }[] = [];
+  for (const [index, sale] of sales.entries()) {
+    const { client, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
+    const problems: FieldErrors = {};
+    if (paid_on > today) problems['paid_on'] = [NOT_COME_YET];
+    if (vat_kop !== null && vat_kop >= amount_kop) problems['vat_kop'] = [VAT_TOO_LARGE];
+    if (external_id !== null && taken.has(external_id)) problems['external_id'] = [NUMBER_TAKEN];
+    if (external_id !== null) taken.add(external_id);
+    let attachmentId: string | null = null;
+    if (!clients.has(client)) problems['client'] = ['Клиент не найден.'];
+    else if (problems['paid_on'] === undefined)
+      try {
+        const day = { organizationId, clientId: client, paidOn: paid_on };
+        attachmentId = await attachmentOn(trx, day, program);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        Object.assign(problems, error.response.body);
+      }
+    for (const [field, messages] of Object.entries(problems)) errors[`${path(index)}${field}`] = messages;
+    checked.push({ sale, attachmentId });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return checked;
+}
+
+async function lockClientRows(trx: Db, organizationId: string, sales: readonly NewSale[]) {
+  const ids = sales.map(({ client }) => client);
+  const rows = await trx
+    .selectFrom('clients')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** External ids of the request that other sales have. */
+async function takenNumbers(trx: Db, organizationId: string, sales: readonly NewSale[]) {
+  const numbers = sales.flatMap(({ external_id }) => external_id ?? []);
+  if (numbers.length === 0) return new Set<string>();
+  const rows = await trx
+    .selectFrom('sales')
+    .select('external_id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`external_id = any(${numbers}::text[])`)
+    .execute();
+  return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
+}
+
+/** Locks the money of several attachments in the order of all transactions: partners, then the spending of programs. */
+export async function lockMoneyOf(
+  trx: Db,
+  organizationId: string,
+  attachments: readonly string[],
+  author: Author,
+) {
+  if (attachments.length < 2) return;
+  const rows = await trx
+    .selectFrom('attachments')
+    .select(['partner_id', 'program_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${attachments}::uuid[])`)
+    .execute();
+  await lockPartners(
+    trx,
+    organizationId,
+    rows.map(({ partner_id }) => partner_id),
+    author,
+  );
+  for (const programId of [...new Set(rows.map(({ program_id }) => program_id))].toSorted())
+    await lockSpending(trx, { organizationId, programId });
+}
