@@ -107,6 +107,14 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
   ],
+  'the clients': [
+    {
+      address: () => '/leads?view=clients',
+      openings: [
+        opening('features/clients/sale/bulk/bulk-dialog.tsx', 'Внести оплаты', button('Внести оплаты')),
+      ],
+    },
+  ],
   'a client': [
     {
       address: ({ client }) => `/leads?view=clients&id=${client}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client, EnteredSales, FoundClients, Page, Sale } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
@@ -14,8 +15,7 @@ const EVERY_SALE = {
   hold_days: 0,
 };
 const BULK = `${api}/sales/bulk/`;
-let keys = 0;
-const send = (sales: object[], key = `bulk-${(keys += 1)}`) =>
+const send = (sales: object[], key: string = randomUUID()) =>
   world.boss.post(BULK, { sales }, { 'idempotency-key': key });
 
 /** A client that is attached to a partner of a program which rewards every sale. */

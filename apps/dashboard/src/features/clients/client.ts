@@ -33,6 +33,9 @@ export const CLIENT_DEPENDENT_ROUTES = [
   homeRoutes.homeTasks,
 ];
 
+/** Draft key of the table of new sales. */
+export const BULK_DRAFT_KEY = 'sales';
+
 export const SALE_NOUN = ['продажа', 'продажи', 'продаж'] as const;
 
 export const isOpenAttachment = ({ closed_at }: Pick<Attachment, 'closed_at'>) => closed_at === null;

@@ -1,12 +1,18 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { CLIENTS_TITLES, getLeadViews } from '@/entities/lead/views.ts';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { List } from '@/shared/list/list.tsx';
+import { MainButton } from '@/shared/list/panel/main-button.tsx';
 import { PageSpinner } from '@/shared/ui/feedback/page-spinner.tsx';
+import { IconPlus } from '@/shared/ui/icons.ts';
+import { BULK_DRAFT_KEY } from './client.ts';
 import { getClientList } from './client-list.tsx';
 
 const loadPanel = () => import('./panel/client-panel.tsx');
 const ClientPanel = lazy(loadPanel);
+const BulkDialog = lazy(() => import('./sale/bulk/bulk-dialog.tsx'));
 
 const ClientPanelWithSpinner = (props: ComponentProps<typeof ClientPanel>) => (
   <Suspense fallback={<PageSpinner />}>
@@ -18,14 +24,27 @@ const ClientPanelWithSpinner = (props: ComponentProps<typeof ClientPanel>) => (
 export default function Clients({ role }: { role: Role }) {
   const definition = useMemo(() => getClientList(role), [role]);
   const views = useMemo(() => getLeadViews(role), [role]);
+  const bulk = useDraftDialog(BULK_DRAFT_KEY);
   return (
-    <List
-      key="clients"
-      definition={definition}
-      subject={CLIENTS_TITLES[role]}
-      views={views}
-      panel={ClientPanelWithSpinner}
-      onRows={loadPanel}
-    />
+    <>
+      <List
+        key="clients"
+        definition={definition}
+        subject={CLIENTS_TITLES[role]}
+        views={views}
+        panel={ClientPanelWithSpinner}
+        onRows={loadPanel}
+        {...(role === 'organization' && {
+          actions: (
+            <PermissionGate call="createSales">
+              <MainButton onClick={bulk.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+                Внести оплаты
+              </MainButton>
+            </PermissionGate>
+          ),
+        })}
+      />
+      <Suspense fallback={null}>{bulk.isOpen && <BulkDialog onClose={bulk.close} />}</Suspense>
+    </>
   );
 }

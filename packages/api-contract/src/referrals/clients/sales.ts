@@ -26,12 +26,15 @@ const saleFields = {
 };
 
 /** A sale that is entered by an employee. `program` is needed for a client with open attachments in several programs. */
-export const newSale = z.object({
-  client: id,
-  program: id.optional(),
-  ...saleFields,
-  external_id: text({ max: 100 }).nullable().optional(),
-});
+export const newSale = z.object(
+  {
+    client: id,
+    program: id.optional(),
+    ...saleFields,
+    external_id: text({ max: 100 }).nullable().optional(),
+  },
+  'Введите данные оплаты.',
+);
 export type NewSale = z.output<typeof newSale>;
 
 /** Maximum number of sales that are entered in one request. */

@@ -16,6 +16,10 @@ export type FormDialogProps = {
   /** Disables the cancel button while sending, because closing does not undo the request. */
   isCancelLocked?: boolean;
   cancelLabel?: string;
+  /** Width of the dialog. */
+  size?: string;
+  /** Only the buttons close the dialog: a click outside or Esc would lose the input. */
+  isKept?: boolean;
   failure: ErrorText | null;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -31,6 +35,8 @@ export function FormDialog({
   isSending,
   isCancelLocked = false,
   cancelLabel = 'Отмена',
+  size,
+  isKept = false,
   failure,
   onSubmit,
   onClose,
@@ -48,7 +54,14 @@ export function FormDialog({
     window.setTimeout(focusInvalidField);
   };
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={!isKept}
+      closeOnEscape={!isKept}
+      {...(size !== undefined && { size })}
+    >
       <form ref={form} onSubmit={handleSubmit} noValidate {...(label && { 'aria-label': label })}>
         <Stack gap="md">
           {children}
