@@ -57,9 +57,9 @@ async function open() {
 const field = (name: string, row: number) => screen.getByRole('textbox', { name: `${name}, строка ${row}` });
 const paste = (element: HTMLElement, text: string) =>
   fireEvent.paste(element, { clipboardData: { getData: () => text } });
-const submit = () => screen.getByRole('button', { name: 'Внести' });
+const submit = () => screen.getByRole('button', { name: 'Добавить' });
 
-test('rows pasted from a spreadsheet are checked and entered with one press', async () => {
+test('rows pasted from a spreadsheet are checked and added with one press', async () => {
   const sent = serveBulk();
   const { user, onClose } = await open();
   paste(field('Клиент', 1), 'Клиент\tСумма\tДата\nанна\t12 345,67\t05.08.2026\nолег\t100\t06.08.2026\n');

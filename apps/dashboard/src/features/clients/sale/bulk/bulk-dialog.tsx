@@ -27,9 +27,9 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   const status = searchError ? 'Клиенты не загрузились: проверим их при отправке' : notice;
   return (
     <FormDialog
-      title="Внести оплаты"
-      label="Внести оплаты"
-      submitLabel="Внести"
+      title="Добавить оплаты"
+      label="Добавить оплаты"
+      submitLabel="Добавить"
       size={isWide ? '78rem' : '56rem'}
       isKept={filled.length > 0}
       isSending={bulk.isSending}
@@ -40,7 +40,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
     >
       <Text c="dimmed">
         Вставьте строки из таблицы: клиент, сумма, дата, затем, если нужно, товар, НДС и номер оплаты в вашей
-        системе. Вносятся все оплаты сразу или ни одной.
+        системе. Добавляются все оплаты сразу или ни одной.
       </Text>
       <div onPaste={handlePaste}>
         <div className={classes['head']} data-wide={isWide || undefined} aria-hidden>

@@ -1,5 +1,6 @@
 import { MAX_NEW_SALES, saleRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { BULK_DRAFT_KEY, CLIENT_DEPENDENT_ROUTES } from '@/features/clients/client.ts';
 import { isRetryable } from '@/shared/api/failure.ts';
 import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
@@ -12,7 +13,6 @@ import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { BULK_DRAFT_KEY, CLIENT_DEPENDENT_ROUTES } from '../../client.ts';
 import {
   createRow,
   type FoundClient,
@@ -90,7 +90,7 @@ export function useBulkForm(onClose: () => void) {
   );
 
   const { failure, setFailure, isSending, submit } = useSubmission({
-    failureTitle: 'Оплаты не внесены',
+    failureTitle: 'Оплаты не добавлены',
     hasField: (path) => splitPath(path).length > 0,
     showErrors: (messages) => {
       const byRow = new Map<number, RowErrors>();
@@ -133,7 +133,7 @@ export function useBulkForm(onClose: () => void) {
       }
     setErrors(wrong);
     setFailure({
-      title: 'Оплаты не внесены',
+      title: 'Оплаты не добавлены',
       advice: `Исправьте ${formatCount(wrong.size, ['строку', 'строки', 'строк'])}. Введенное на месте.`,
     });
     return null;
@@ -149,7 +149,7 @@ export function useBulkForm(onClose: () => void) {
     const filled = latest.current.filter((row) => !isBlankRow(row));
     setErrors(new Map());
     if (filled.length === 0)
-      return setFailure({ title: 'Оплаты не внесены', advice: 'Введите хотя бы одну оплату.' });
+      return setFailure({ title: 'Оплаты не добавлены', advice: 'Введите хотя бы одну оплату.' });
     sent.current = filled;
     void submit(async () => {
       const body = await check(filled);
@@ -158,7 +158,7 @@ export function useBulkForm(onClose: () => void) {
       close();
       const count = entered.results.length;
       void toast.success({
-        title: 'Оплаты внесены',
+        title: 'Оплаты добавлены',
         description: `${formatCount(count, PAYMENT_NOUN)} на ${formatMoney(entered.amount_kop)}, вознаграждение ${formatMoney(entered.reward_kop)}`,
       });
     });
@@ -185,7 +185,7 @@ export function useBulkForm(onClose: () => void) {
       const next = pasteCells(latest.current, cells, at, createNext);
       setNotice(
         next.length > MAX_NEW_SALES
-          ? `За один раз можно внести ${MAX_NEW_SALES} оплат. Не вошло: ${formatCount(next.length - MAX_NEW_SALES, ['строка', 'строки', 'строк'])}.`
+          ? `За один раз можно добавить ${MAX_NEW_SALES} оплат. Не вошло: ${formatCount(next.length - MAX_NEW_SALES, ['строка', 'строки', 'строк'])}.`
           : '',
       );
       setErrors(new Map());
