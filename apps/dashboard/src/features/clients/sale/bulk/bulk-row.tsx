@@ -113,10 +113,7 @@ function ClientAnswer({ row, number, errors, found, onChange }: ClientAnswerProp
         <NativeSelect
           aria-label={`Какой клиент, строка ${number}`}
           data={[
-            {
-              value: '',
-              label: found.length < MAX_FOUND_CLIENTS ? 'Какой из них?' : 'Какой из них? Показаны первые',
-            },
+            { value: '', label: 'Какой из них?' },
             ...found.map(({ id, number: ofClient, name }) => ({ value: id, label: `${ofClient} ${name}` })),
           ]}
           value={row.chosen ?? ''}
@@ -131,6 +128,9 @@ function ClientAnswer({ row, number, errors, found, onChange }: ClientAnswerProp
         </Text>
       ) : (
         !errors.client && <Text className={classes['missing']}>Клиент не найден</Text>
+      )}
+      {found.length === MAX_FOUND_CLIENTS && client === undefined && (
+        <Text className={classes['found']}>Показаны первые {MAX_FOUND_CLIENTS}: уточните имя</Text>
       )}
       {programs.length > 1 ? (
         <NativeSelect

@@ -114,9 +114,9 @@ test('what is missing or cannot be read is named', () => {
     paid_on: 'Введите дату',
   });
   expect(errorsOf({ amount_kop: 'сто', paid_on: 'вчера', vat_kop: 'нет' })).toEqual({
-    amount_kop: 'Введите сумму так: 12 345,67',
+    amount_kop: 'Введите сумму так: 12\u00a0345,67',
     paid_on: 'Введите дату так: 05.11.2026',
-    vat_kop: 'Введите НДС так: 1 234,56',
+    vat_kop: 'Введите НДС так: 1\u00a0234,56',
   });
   expect(errorsOf({}, [])).toEqual({ client: 'Клиент не найден' });
   expect(errorsOf({}, [client(1), client(2)])).toEqual({ client: 'Выберите клиента' });

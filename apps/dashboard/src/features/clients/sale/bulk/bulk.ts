@@ -117,12 +117,12 @@ export function toSale(
   const errors = {
     ...checkClient(row, found, client),
     ...(amount_kop === null && {
-      amount_kop: row.amount_kop === '' ? 'Введите сумму' : 'Введите сумму так: 12 345,67',
+      amount_kop: row.amount_kop === '' ? 'Введите сумму' : 'Введите сумму так: 12\u00a0345,67',
     }),
     ...(paid_on === null && {
       paid_on: row.paid_on === '' ? 'Введите дату' : 'Введите дату так: 05.11.2026',
     }),
-    ...(row.vat_kop !== '' && vat_kop === null && { vat_kop: 'Введите НДС так: 1 234,56' }),
+    ...(row.vat_kop !== '' && vat_kop === null && { vat_kop: 'Введите НДС так: 1\u00a0234,56' }),
   };
   if (client === undefined || amount_kop === null || paid_on === null || Object.keys(errors).length > 0)
     return { errors };
