@@ -111,7 +111,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: () => '/leads?view=clients',
       openings: [
-        opening('features/clients/sale/bulk/bulk-dialog.tsx', 'Добавить оплаты', button('Добавить оплаты')),
+        opening('features/clients/sale/bulk/bulk-dialog.tsx', 'Добавить продажи', button('Добавить продажи')),
       ],
     },
   ],

@@ -89,7 +89,7 @@ describe('a reward for every sale', () => {
       amount_kop: 20_000,
       lead: null,
       sale: { id: sale.id, number: sale.number, client },
-      explanation: expect.stringMatching(/^Оплата П-\d+\. 10\s% от 2\s000,00\s₽; можно выплатить сразу$/u),
+      explanation: expect.stringMatching(/^Продажа П-\d+\. 10\s% от 2\s000,00\s₽; можно выплатить сразу$/u),
     });
   });
 
@@ -106,7 +106,7 @@ describe('a reward for every sale', () => {
       { kind: 'reward', lead: null, sale: subject },
     ]);
     const file = await world.boss.get(`${statementUrl}export/?format=csv&${period}`);
-    expect(file.body).toContain(`Оплата ${sale.number}, клиент ${card.name}`);
+    expect(file.body).toContain(`Продажа ${sale.number}, клиент ${card.name}`);
     const items = ok<Page<PaymentItem>>(await world.boss.get(`${api}/payments/${payment.id}/items/`));
     expect(items.results).toMatchObject([{ sale: null }, { lead: null, sale: subject }]);
     const accruals = await world.boss.get(`${api}/accruals/export/?format=csv&partner=${first.card.id}`);

@@ -267,7 +267,7 @@ test('a line of an act names the later sale of a client and the client by number
   at('2029-12-01T09:00:00Z');
   const { content } = await actOf((await firstOf()).id);
   expect(content.lines[1]?.text.replace(/\s/g, ' ')).toBe(
-    `Оплата ${sale.number}, клиент ${client?.number}, «Окна с сервисом»: 10 % от 2 000,00 ₽`,
+    `Продажа ${sale.number}, клиент ${client?.number}, «Окна с сервисом»: 10 % от 2 000,00 ₽`,
   );
 });
 

@@ -114,9 +114,9 @@ describe('several sales', () => {
   test('are at least one and at most two hundred', async () => {
     const { client } = await attached();
     const sale = { client: client.id, amount_kop: 100, paid_on: today() };
-    expect((await send([])).body).toEqual({ sales: ['Введите хотя бы одну оплату.'] });
+    expect((await send([])).body).toEqual({ sales: ['Введите хотя бы одну продажу.'] });
     expect((await send(Array.from({ length: 201 }, () => sale))).body).toEqual({
-      sales: ['Не больше 200 оплат.'],
+      sales: ['Не больше 200 продаж.'],
     });
     const result = ok<EnteredSales>(await send(Array.from({ length: 200 }, () => sale)));
     expect(result).toMatchObject({ amount_kop: 20_000, reward_kop: 2_000 });

@@ -166,5 +166,5 @@ export type Balance = z.infer<typeof balance>;
  */
 export const withoutTerms = (explanation: string) =>
   explanation
-    .replace(/^Оплата П-\d+\. /, '')
+    .replace(/^Продажа П-\d+\. /, '')
     .replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');

@@ -31,8 +31,8 @@ export const toSubject = (row: SubjectRow): Subject => ({
         },
 });
 
-/** Formats a lead or a later sale for files: `Л-7 Иванова Мария`, `Оплата П-7, клиент ООО «Ромашка»`. */
+/** Formats a lead or a later sale for files: `Л-7 Иванова Мария`, `Продажа П-7, клиент ООО «Ромашка»`. */
 export function formatSubject({ lead, sale }: Subject): string {
   if (lead !== null) return `${lead.number} ${lead.name}`;
-  return sale === null ? '' : `Оплата ${sale.number}, клиент ${sale.name}`;
+  return sale === null ? '' : `Продажа ${sale.number}, клиент ${sale.name}`;
 }

@@ -140,7 +140,7 @@ function buildLines(
   return [...paid, ...returns.filter(ofPayment).map(toLine)];
 }
 
-/** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`, `Оплата П-7, клиент К-3, «Окна»: …`. */
+/** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`, `Продажа П-7, клиент К-3, «Окна»: …`. */
 function describeLine({
   lead,
   sale,
@@ -150,7 +150,7 @@ function describeLine({
 }: Pick<PaidAccrual, 'lead' | 'sale' | 'client' | 'program' | 'explanation'>) {
   const subject = [
     lead !== null && `Лид ${leadNumber(lead)}`,
-    sale !== null && `Оплата ${saleNumber(sale)}`,
+    sale !== null && `Продажа ${saleNumber(sale)}`,
     client !== null && `клиент ${clientNumber(client)}`,
     program !== null && `«${program}»`,
   ].filter(Boolean);

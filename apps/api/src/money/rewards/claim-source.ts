@@ -8,7 +8,7 @@ export type ClaimSource = {
   sale_id: string | null;
   organization_id: string;
   time_zone: string;
-  /** `лид Л-12` or `оплата П-7` */
+  /** `лид Л-12` or `продажа П-7` */
   title: string;
   partner_id: string;
   program_id: string;

@@ -127,7 +127,7 @@ const toSource = (
   sale_id: sale.id,
   organization_id: attachment.organization_id,
   time_zone: attachment.time_zone,
-  title: `оплата П-${sale.number}`,
+  title: `продажа П-${sale.number}`,
   partner_id: attachment.partner_id,
   program_id: attachment.program_id,
   reward_rule_id,

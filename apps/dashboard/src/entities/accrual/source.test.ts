@@ -31,17 +31,17 @@ const cases: readonly [string, Accrual][] = [
     },
   ],
   [
-    'Оплата П-7 · ООО «Ромашка», 12 % от 39 000,00 ₽',
+    'Продажа П-7 · ООО «Ромашка», 12 % от 39 000,00 ₽',
     {
       kind: 'reward',
-      explanation: `Оплата П-7. 12 % от 39 000,00 ₽${holdTerms}`,
+      explanation: `Продажа П-7. 12 % от 39 000,00 ₽${holdTerms}`,
       amount_kop: 468_000,
       lead: null,
       sale,
     },
   ],
   [
-    'Оплата П-7',
+    'Продажа П-7',
     {
       kind: 'reward',
       explanation: `1\u00a0500,00\u00a0₽; можно выплатить сразу`,

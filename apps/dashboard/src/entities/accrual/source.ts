@@ -22,12 +22,12 @@ export function getCalculation({
 const uncapitalize = (text: string) =>
   /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** Later sale of a client: «Оплата П-7 · ООО «Ромашка»». */
+/** Later sale of a client: «Продажа П-7 · ООО «Ромашка»». */
 export const formatSale = ({ number, name }: NonNullable<AccrualExplanation['sale']>) =>
-  [`Оплата ${number}`, name].filter(Boolean).join(' · ');
+  [`Продажа ${number}`, name].filter(Boolean).join(' · ');
 
 /**
- * What an accrual is for, as a noun phrase: «Лид Л-17, 5 % от 39 000,00 ₽», «Оплата П-7 · ООО «Ромашка», 5 % от 39 000,00 ₽»,
+ * What an accrual is for, as a noun phrase: «Лид Л-17, 5 % от 39 000,00 ₽», «Продажа П-7 · ООО «Ромашка», 5 % от 39 000,00 ₽»,
  * «Бонус: за отзыв», «Возврат Н-12: …».
  */
 export function getSource(accrual: AccrualExplanation & Pick<Accrual, 'kind'>): string {

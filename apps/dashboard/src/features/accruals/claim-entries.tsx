@@ -21,7 +21,7 @@ export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
     .filter(({ status }) => status !== 'canceled')
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || (one.id < other.id ? -1 : 1));
   const { lead, sale } = accrual;
-  const subject = lead ? `лид ${lead.number}` : sale && `оплату ${sale.number}`;
+  const subject = lead ? `лид ${lead.number}` : sale && `продажу ${sale.number}`;
   if (subject === null || others.length === 0) return null;
   const total = sumAmounts(entries);
   return (

@@ -38,7 +38,7 @@ export default function Clients({ role }: { role: Role }) {
           actions: (
             <PermissionGate call="createSales">
               <MainButton onClick={bulk.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-                Добавить оплаты
+                Добавить продажи
               </MainButton>
             </PermissionGate>
           ),

@@ -142,6 +142,6 @@ test('accruals of the same amount differ by their lead and reason', async () => 
     expect.stringMatching(/Лид Л-421.500,00.₽ за лид/),
     expect.stringMatching(/БонусЗа отзыв/),
     expect.stringMatching(/Ольга БеловаЛ-41 · Возврат · Сделка отменена/),
-    expect.stringMatching(/ООО «Ромашка»Оплата П-7 · 12.% от 12.500,00.₽/),
+    expect.stringMatching(/ООО «Ромашка»Продажа П-7 · 12.% от 12.500,00.₽/),
   ]);
 });

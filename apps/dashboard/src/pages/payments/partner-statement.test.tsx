@@ -70,7 +70,7 @@ test('a line for a later sale names the sale and the client', async () => {
     lines: [{ ...line('Н-7', 'reward', 937_500, 1_057_550), lead: null, sale }],
   });
   open();
-  expect(within(await table()).getByText('Оплата П-7 · ООО «Ромашка»')).toBeVisible();
+  expect(within(await table()).getByText('Продажа П-7 · ООО «Ромашка»')).toBeVisible();
 });
 
 test('each line of a statement continues the balance of the previous one', async () => {

@@ -272,7 +272,7 @@ test('an accrual for a later payment links to the client, and cancelling names t
   );
   await user.click(panel.getByRole('button', { name: 'Отменить начисление' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/не получит вознаграждение за эту оплату/)).toBeVisible();
+  expect(dialog.getByText(/не получит вознаграждение за эту продажу/)).toBeVisible();
 });
 
 test('cancelling an accrual needs a reason', async () => {

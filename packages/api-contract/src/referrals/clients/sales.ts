@@ -44,8 +44,8 @@ export const MAX_NEW_SALES = 200;
 export const newSales = z.object({
   sales: z
     .array(newSale, 'Введите список оплат.')
-    .min(1, 'Введите хотя бы одну оплату.')
-    .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} оплат.`),
+    .min(1, 'Введите хотя бы одну продажу.')
+    .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} продаж.`),
 });
 export type NewSales = z.output<typeof newSales>;
 

@@ -64,7 +64,7 @@ test('rows pasted from a spreadsheet are checked and added with one press', asyn
   const { user, onClose } = await open();
   paste(field('Клиент', 1), 'Клиент\tСумма\tДата\nанна\t12 345,67\t05.08.2026\nолег\t100\t06.08.2026\n');
   expect(await screen.findByText('К-1 Анна, ни за кем не закреплен')).toBeVisible();
-  expect(screen.getByText(/2.оплаты на 12.445,67.₽/)).toBeVisible();
+  expect(screen.getByText(/2.продажи на 12.445,67.₽/)).toBeVisible();
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toHaveLength(1);
@@ -75,7 +75,7 @@ test('rows pasted from a spreadsheet are checked and added with one press', asyn
       { client: oleg.id, amount_kop: 10_000, paid_on: '2026-08-06', vat_kop: null, external_id: null },
     ],
   });
-  expect(await screen.findByText(/2.оплаты на 12.345,67.₽, вознаграждение 1.234,57.₽/)).toBeVisible();
+  expect(await screen.findByText(/2.продажи на 12.345,67.₽, вознаграждение 1.234,57.₽/)).toBeVisible();
 });
 
 test('wrong rows show their errors and nothing is sent', async () => {
@@ -126,7 +126,7 @@ test('an empty table is not sent, rows are added and removed, more columns are s
   const sent = serveBulk();
   const { user } = await open();
   await user.click(submit());
-  expect(screen.getByRole('alert')).toHaveTextContent('Введите хотя бы одну оплату.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Введите хотя бы одну продажу.');
   await user.click(screen.getByRole('button', { name: 'Добавить строку' }));
   expect(field('Клиент', 4)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Убрать строку 4' }));

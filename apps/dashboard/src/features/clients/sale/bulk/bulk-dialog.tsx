@@ -8,7 +8,7 @@ import { IconPlus } from '@/shared/ui/icons.ts';
 import classes from './bulk.module.css';
 import { COLUMN_NAMES, COLUMNS, isBlankRow, OTHER_COLUMNS, parseKop } from './bulk.ts';
 import { BulkRow } from './bulk-row.tsx';
-import { PAYMENT_NOUN, useBulkForm } from './use-bulk-form.ts';
+import { SALE_NOUN, useBulkForm } from './use-bulk-form.ts';
 
 /** Table for entering sales of several clients, typed or pasted from a spreadsheet. */
 export default function BulkDialog({ onClose }: { onClose: () => void }) {
@@ -27,8 +27,8 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   const status = searchError ? 'Клиенты не загрузились: проверим их при отправке' : notice;
   return (
     <FormDialog
-      title="Добавить оплаты"
-      label="Добавить оплаты"
+      title="Добавить продажи"
+      label="Добавить продажи"
       submitLabel="Добавить"
       size={isWide ? '78rem' : '56rem'}
       isKept={filled.length > 0}
@@ -39,8 +39,8 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
       onClose={bulk.close}
     >
       <Text c="dimmed">
-        Вставьте строки из таблицы: клиент, сумма, дата, затем, если нужно, товар, НДС и номер оплаты в вашей
-        системе. Добавляются все оплаты сразу или ни одной.
+        Вставьте строки из таблицы: клиент, сумма, дата, затем, если нужно, товар, НДС и номер продажи в вашей
+        системе. Добавляются все продажи сразу или ни одной.
       </Text>
       <div onPaste={handlePaste}>
         <div className={classes['head']} data-wide={isWide || undefined} aria-hidden>
@@ -90,7 +90,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
           )}
         </div>
         <Text className={classes['total']}>
-          {formatCount(filled.length, PAYMENT_NOUN)} на {formatMoney(totalKop)}
+          {formatCount(filled.length, SALE_NOUN)} на {formatMoney(totalKop)}
         </Text>
       </div>
     </FormDialog>

@@ -28,7 +28,7 @@ import {
 /** Number of empty rows of a new table. */
 const NEW_ROWS = 3;
 
-export const PAYMENT_NOUN = ['оплата', 'оплаты', 'оплат'] as const;
+export const SALE_NOUN = ['продажа', 'продажи', 'продаж'] as const;
 
 const NO_CLIENTS: readonly FoundClient[] = [];
 
@@ -90,7 +90,7 @@ export function useBulkForm(onClose: () => void) {
   );
 
   const { failure, setFailure, isSending, submit } = useSubmission({
-    failureTitle: 'Оплаты не добавлены',
+    failureTitle: 'Продажи не добавлены',
     hasField: (path) => splitPath(path).length > 0,
     showErrors: (messages) => {
       const byRow = new Map<number, RowErrors>();
@@ -133,7 +133,7 @@ export function useBulkForm(onClose: () => void) {
       }
     setErrors(wrong);
     setFailure({
-      title: 'Оплаты не добавлены',
+      title: 'Продажи не добавлены',
       advice: `Исправьте ${formatCount(wrong.size, ['строку', 'строки', 'строк'])}. Введенное на месте.`,
     });
     return null;
@@ -149,7 +149,7 @@ export function useBulkForm(onClose: () => void) {
     const filled = latest.current.filter((row) => !isBlankRow(row));
     setErrors(new Map());
     if (filled.length === 0)
-      return setFailure({ title: 'Оплаты не добавлены', advice: 'Введите хотя бы одну оплату.' });
+      return setFailure({ title: 'Продажи не добавлены', advice: 'Введите хотя бы одну продажу.' });
     sent.current = filled;
     void submit(async () => {
       const body = await check(filled);
@@ -158,8 +158,8 @@ export function useBulkForm(onClose: () => void) {
       close();
       const count = entered.results.length;
       void toast.success({
-        title: 'Оплаты добавлены',
-        description: `${formatCount(count, PAYMENT_NOUN)} на ${formatMoney(entered.amount_kop)}, вознаграждение ${formatMoney(entered.reward_kop)}`,
+        title: 'Продажи добавлены',
+        description: `${formatCount(count, SALE_NOUN)} на ${formatMoney(entered.amount_kop)}, вознаграждение ${formatMoney(entered.reward_kop)}`,
       });
     });
   };
@@ -185,7 +185,7 @@ export function useBulkForm(onClose: () => void) {
       const next = pasteCells(latest.current, cells, at, createNext);
       setNotice(
         next.length > MAX_NEW_SALES
-          ? `За один раз можно добавить ${MAX_NEW_SALES} оплат. Не вошло: ${formatCount(next.length - MAX_NEW_SALES, ['строка', 'строки', 'строк'])}.`
+          ? `За один раз можно добавить ${MAX_NEW_SALES} продаж. Не вошло: ${formatCount(next.length - MAX_NEW_SALES, ['строка', 'строки', 'строк'])}.`
           : '',
       );
       setErrors(new Map());
