@@ -36,12 +36,14 @@ export type {
   HomeFigures,
   HomeMetric,
   HomeQuery,
+  HomeSales,
   HomeSeries,
   HomeSeriesQuery,
   HomeStep,
   HomeSummary,
   HomeTop,
   HomeTopQuery,
+  SaleFigures,
 } from './insights/home.ts';
 export { HOME_METRICS, HOME_STEPS } from './insights/home.ts';
 export type {

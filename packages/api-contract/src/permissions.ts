@@ -201,6 +201,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
 
   homeSummary: ALL,
   exportHomeSummary: ALL,
+  homeSales: ALL,
   homeSeries: ALL,
   homeTasks: ALL,
   homeTop: ALL,

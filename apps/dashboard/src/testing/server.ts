@@ -1,6 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { balance, homeUrls, payoutTotals, series, startedSteps, summary, tasks, top } from './data/home.ts';
+import {
+  balance,
+  homeSales,
+  homeUrls,
+  payoutTotals,
+  series,
+  startedSteps,
+  summary,
+  tasks,
+  top,
+} from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
@@ -54,6 +64,7 @@ export const server = setupServer(
   http.get('/api/referral/partners/shared-requisites/', () => HttpResponse.json({ results: [] })),
   http.get(homeUrls.summary, () => HttpResponse.json(summary)),
   http.get(homeUrls.series, () => HttpResponse.json(series)),
+  http.get(homeUrls.sales, () => HttpResponse.json(homeSales)),
   http.get(homeUrls.tasks, () => HttpResponse.json(tasks)),
   http.get(homeUrls.top, () => HttpResponse.json(top)),
   http.get(homeUrls.totals, () => HttpResponse.json(payoutTotals)),

@@ -5,6 +5,7 @@ import {
   homeBalances,
   homeExportQuery,
   homeQuery,
+  homeSales,
   homeSeries,
   homeSeriesQuery,
   homeSummary,
@@ -32,6 +33,14 @@ export const homeRoutes = {
     organization,
     homeExportQuery,
   ),
+  homeSales: {
+    method: 'GET',
+    path: `${BASE}sales/`,
+    name: 'What clients paid in a period',
+    access: organization,
+    query: homeQuery,
+    response: homeSales,
+  },
   homeSeries: {
     method: 'GET',
     path: `${BASE}series/`,

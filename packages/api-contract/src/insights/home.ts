@@ -76,6 +76,32 @@ export type HomeFigures = z.infer<typeof figures>;
 export const homeSummary = z.object({ current: figures, previous: figures });
 export type HomeSummary = z.infer<typeof homeSummary>;
 
+const sold = {
+  sales: z.int().describe('Payments of clients, without canceled ones and refunds.'),
+  repeat_sales: z.int().describe('All but the deals of the leads that brought the clients.'),
+  revenue_kop: totalKop.describe('Payments minus refunds, each on its day.'),
+  repeat_kop: totalKop.describe('Part of the revenue from repeat sales.'),
+};
+const saleFigures = z.object({
+  ...days,
+  ...sold,
+  repeat_bps: share.describe('Share of repeat sales in the revenue; null without revenue.'),
+});
+export type SaleFigures = z.infer<typeof saleFigures>;
+
+/**
+ * Payments of clients in a period and in the preceding period of the same length. The list of sales has the same rows with `from` and `to`.
+ * Sources are those of the lead that brought the client.
+ */
+export const homeSales = z.object({
+  current: saleFigures,
+  previous: saleFigures,
+  partners: z
+    .array(z.object({ partner: reference, ...sold }))
+    .describe('The ten partners with the largest revenue.'),
+});
+export type HomeSales = z.infer<typeof homeSales>;
+
 const steps = z.object({
   ...days,
   points: z

@@ -15,7 +15,7 @@ export const hasOrigin = ({ source, utm_source }: OriginFilters) =>
   source !== undefined || utm_source !== undefined;
 
 /** Predicates on leads `l`. The last one makes the partial index usable. */
-const ofOrigin = ({ source, utm_source }: OriginFilters) => [
+export const ofOrigin = ({ source, utm_source }: OriginFilters) => [
   ...whereIn(sql`l.source`, source),
   ...whereIn(sql`l.utm_source`, utm_source),
   ...(utm_source ? [sql<SqlBool>`l.utm_source <> ''`] : []),
@@ -38,22 +38,41 @@ export const leadDaysOfTag = (
 /** Predicates on rows `d` with a source. */
 export const ofSources = ({ source }: OriginFilters) => whereIn(sql`d.source`, source);
 
-/** SQL: accruals of the leads of some origin, as rows of `accrual_days`. */
-export const accrualsOfOrigin = (origin: OriginFilters, { from, to }: Period) => sql`(
+/** SQL: joins leads `l` with accruals `a`: the rewarded lead itself, or the lead that attached the client of a rewarded later sale. */
+const LEADS_OF_ACCRUALS = [
+  sql`join leads l on l.organization_id = a.organization_id and l.id = a.lead_id`,
+  sql`
+    join sales s on s.organization_id = a.organization_id and s.id = a.sale_id and a.claim_id = s.id
+    join attachments t on t.organization_id = s.organization_id and t.id = s.attachment_id
+    join leads l on l.organization_id = t.organization_id and l.id = t.lead_id`,
+] as const;
+
+const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+
+/** SQL: accruals of the leads of some origin and of later sales of their clients, as rows of `accrual_days`. */
+export const accrualsOfOrigin = (origin: OriginFilters, { from, to }: Period) =>
+  sql`(${unionOf(
+    LEADS_OF_ACCRUALS.map(
+      (leads) => sql`
     select a.organization_id, (a.created_at at time zone o.time_zone)::date as day, a.program_id, a.partner_id, a.status, a.amount_kop
     from accruals a
     join organizations o on o.id = a.organization_id
-    join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
-    where ${joinConditions([...inDateRange(sql`a.created_at`, from, to), ...ofOrigin(origin)])})`;
+    ${leads}
+    where ${joinConditions([...inDateRange(sql`a.created_at`, from, to), ...ofOrigin(origin)])}`,
+    ),
+  )})`;
 
-/** Predicates on rows `d` with an accrual: it is that of a lead of some origin. */
+/** Predicates on rows `d` with an accrual: it is that of a lead of some origin, or of a later sale of its client. */
 export const ofLeadsOfOrigin = (origin: OriginFilters) =>
   hasOrigin(origin)
     ? [
-        sql<SqlBool>`exists (
-          select from accruals a join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
-          where a.organization_id = d.organization_id and a.id = d.accrual_id
-            and ${joinConditions(ofOrigin(origin))})`,
+        sql<SqlBool>`exists (${unionOf(
+          LEADS_OF_ACCRUALS.map(
+            (leads) => sql`
+          select from accruals a ${leads}
+          where a.organization_id = d.organization_id and a.id = d.accrual_id and ${joinConditions(ofOrigin(origin))}`,
+          ),
+        )})`,
       ]
     : [];
 

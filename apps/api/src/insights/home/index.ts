@@ -6,6 +6,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { balances } from './balance.ts';
 import { series, summary } from './figures.ts';
+import { saleFigures } from './sales.ts';
 import { start } from './start.ts';
 import { summaryExport } from './summary-sheet.ts';
 import { dismissTask } from './tasks/dismiss-task.ts';
@@ -21,8 +22,12 @@ export function createHome({ db, clock, serveExport }: HomeDeps) {
     routes(app: FastifyInstance) {
       serve(app, routes.homeSummary, ({ query, viewer }) => summary(db, viewer, query, clock()));
       serveExport(app, routes.exportHomeSummary, ({ query, viewer }) =>
-        summaryExport(() => summary(db, viewer, query, clock())),
+        summaryExport(async () => ({
+          ...(await saleFigures(db, viewer, query, clock())).current,
+          ...(await summary(db, viewer, query, clock())).current,
+        })),
       );
+      serve(app, routes.homeSales, ({ query, viewer }) => saleFigures(db, viewer, query, clock()));
       serve(app, routes.homeSeries, ({ query, viewer }) => series(db, viewer, query, clock()));
       serve(app, routes.homeTasks, async ({ viewer }) => {
         return viewer.role === 'organization'

@@ -1,8 +1,8 @@
-import { DEFAULT_TIME_ZONE, type HomeFigures, type HomeSummary } from '@referral-dashboard/api-contract';
+import { DEFAULT_TIME_ZONE, type HomeFigures, type SaleFigures } from '@referral-dashboard/api-contract';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 
-type Row = HomeFigures & WithTimeZone;
+type Row = HomeFigures & SaleFigures & WithTimeZone;
 
 const sheet: Sheet<Row> = {
   name: 'Итоги',
@@ -15,6 +15,10 @@ const sheet: Sheet<Row> = {
     { title: 'Подтверждено', width: 14, kind: 'number', value: ({ qualified }) => qualified },
     { title: 'Сделки', width: 10, kind: 'number', value: ({ won }) => won },
     { title: 'Сумма сделок, ₽', width: 18, kind: 'money', value: ({ deal_kop }) => deal_kop },
+    { title: 'Оплаты клиентов', width: 16, kind: 'number', value: ({ sales }) => sales },
+    { title: 'Повторные оплаты', width: 18, kind: 'number', value: ({ repeat_sales }) => repeat_sales },
+    { title: 'Выручка, ₽', width: 18, kind: 'money', value: ({ revenue_kop }) => revenue_kop },
+    { title: 'Из нее повторная, ₽', width: 20, kind: 'money', value: ({ repeat_kop }) => repeat_kop },
     { title: 'Вознаграждения, ₽', width: 18, kind: 'money', value: ({ rewards_kop }) => rewards_kop },
     {
       title: 'Вознаграждение на сделку, ₽',
@@ -39,10 +43,10 @@ const sheet: Sheet<Row> = {
 };
 
 /** Returns a file with one row: the figures of the period. It has days but no times, so any time zone does. */
-export const summaryExport = (read: () => Promise<HomeSummary>): Export<Row> => ({
+export const summaryExport = (read: () => Promise<HomeFigures & SaleFigures>): Export<Row> => ({
   sheet,
   read: async (use) => {
-    const { current } = await read();
+    const current = await read();
     const batches = (async function* () {
       yield await Promise.resolve([{ ...current, time_zone: DEFAULT_TIME_ZONE }]);
     })();

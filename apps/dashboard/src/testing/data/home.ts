@@ -1,6 +1,7 @@
 import type {
   HomeBalances,
   HomeFigures,
+  HomeSales,
   HomeSeries,
   HomeStart,
   HomeSummary,
@@ -13,6 +14,7 @@ import { START_STEPS } from '@referral-dashboard/api-contract';
 const HOME = '/api/home/';
 export const homeUrls = {
   summary: `${HOME}summary/`,
+  sales: `${HOME}sales/`,
   series: `${HOME}series/`,
   tasks: `${HOME}tasks/`,
   top: `${HOME}top/`,
@@ -43,6 +45,28 @@ export const figures: HomeFigures = {
 export const summary: HomeSummary = {
   current: figures,
   previous: { ...figures, ...before, leads: 32, qualified: 16, won: 5, rewards_kop: 0, paid_kop: 1_000_000 },
+};
+
+/** Payments of clients: a third of the revenue is from repeat sales. */
+export const homeSales: HomeSales = {
+  current: {
+    ...now,
+    sales: 6,
+    repeat_sales: 2,
+    revenue_kop: 6_000_000,
+    repeat_kop: 2_000_000,
+    repeat_bps: 3333,
+  },
+  previous: { ...before, sales: 2, repeat_sales: 0, revenue_kop: 3_000_000, repeat_kop: 0, repeat_bps: 0 },
+  partners: [
+    {
+      partner: { id: '01a2b3c4-0000-7000-8000-000000000001', name: 'Смирнов Алексей' },
+      sales: 5,
+      repeat_sales: 2,
+      revenue_kop: 5_000_000,
+      repeat_kop: 2_000_000,
+    },
+  ],
 };
 
 export const series: HomeSeries = {

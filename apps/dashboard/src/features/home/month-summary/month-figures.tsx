@@ -21,6 +21,7 @@ import { compareWithMonth } from './compare.ts';
 import { DueSoon } from './due-soon.tsx';
 import { Figure } from './figure.tsx';
 import { MonthPartners } from './month-partners.tsx';
+import { MonthSales } from './month-sales.tsx';
 import classes from './month-summary.module.css';
 import type { Month } from './use-month.ts';
 
@@ -30,7 +31,8 @@ const isEmpty = ({ leads, rewards_kop, paid_kop, returned_kop }: HomeFigures) =>
   leads === 0 && rewards_kop === 0 && paid_kop === 0 && returned_kop === 0;
 
 /** Figures of a month, compared with the month before, and the sums due in the next days. */
-export function MonthFigures({ month: { month, days, isComplete, previousMonth, today } }: { month: Month }) {
+export function MonthFigures({ month: chosen }: { month: Month }) {
+  const { month, days, isComplete, previousMonth, today } = chosen;
   const previousDays = getMonthPeriod(previousMonth, today).days;
   const summary = useApiQuery(homeRoutes.homeSummary, { query: days }, LIVE);
   const before = useApiQuery(homeRoutes.homeSummary, { query: previousDays }, LIVE);
@@ -58,6 +60,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
             , чтобы передать партнерам ссылки.
           </Text>
         </Section>
+        <MonthSales month={chosen} />
         <DueSoon today={today} />
       </>
     );
@@ -169,6 +172,7 @@ export function MonthFigures({ month: { month, days, isComplete, previousMonth, 
           </div>
         </Section>
       )}
+      <MonthSales month={chosen} />
       <MonthPartners days={days} />
     </>
   );

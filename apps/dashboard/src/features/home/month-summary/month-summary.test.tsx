@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { figures, homeUrls, payoutTotals } from '@/testing/data/home.ts';
+import { figures, homeSales, homeUrls, payoutTotals } from '@/testing/data/home.ts';
 import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
@@ -99,6 +99,35 @@ test('the last complete month is shown, and each figure links to its rows', asyn
   });
   expect(deals.getByText(/^12,8.% от 39.лидов месяца$/)).toBeVisible();
   expect([...periods].sort()).toEqual(['2026-06-01 2026-06-30', '2026-07-01 2026-07-31']);
+});
+
+test('what clients paid is split into new and repeat sales, with the partners of the largest revenue', async () => {
+  server.use(
+    http.get(homeUrls.sales, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('from') === '2026-06-01'
+          ? { ...homeSales, current: homeSales.previous }
+          : homeSales,
+      ),
+    ),
+  );
+  await open();
+  const sales = await findSection('Оплаты клиентов');
+  expect(await sales.findByText(/^из них повторных 2$/)).toBeVisible();
+  expect(sales.getByText(/^33,3.% выручки$/)).toBeVisible();
+  expect(await sales.findByText(/^на 100,0.% больше, чем в июне$/)).toBeVisible();
+  const [, row] = within(sales.getByRole('table', { name: 'Партнеры по выручке' })).getAllByRole('row');
+  expect(row).toHaveTextContent(/Смирнов Алексей.*5.оплат.*20.000,00.*50.000,00/);
+});
+
+test('a month without payments of clients has no section for them', async () => {
+  const current = { ...homeSales.current, sales: 0, revenue_kop: 0 };
+  respond('get', homeUrls.sales, 200, { ...homeSales, current, partners: [] });
+  await open();
+  await findSection('Сделки');
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Оплаты клиентов' })).not.toBeInTheDocument(),
+  );
 });
 
 test('figures are compared with the month before in words', async () => {
