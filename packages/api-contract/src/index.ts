@@ -261,7 +261,7 @@ export type {
   SharedRequisitesQuery,
 } from './money/requisites/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
-export { baseAmount, computeCommission, computeKept } from './money/rewards/commission.ts';
+export { baseAmount, computeCommission, computeKept, findTier } from './money/rewards/commission.ts';
 export { describeReward, REWARD_EVENT_LABELS } from './money/rewards/describe-reward.ts';
 export type {
   AppliesTo,
@@ -270,8 +270,17 @@ export type {
   RewardCase,
   RewardEvent,
   RewardRule,
+  StepMeasure,
+  StepPeriod,
 } from './money/rewards/rewards.ts';
-export { APPLIES_TO, APPLIES_TO_LIMITS, REWARD_BASES } from './money/rewards/rewards.ts';
+export {
+  APPLIES_TO,
+  APPLIES_TO_LIMITS,
+  MAX_STEP_COUNT,
+  REWARD_BASES,
+  STEP_MEASURES,
+  STEP_PERIODS,
+} from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';
 export { CLOSING_LABELS, STATEMENT_DATES, STATEMENT_KIND_LABELS } from './money/statement.ts';
 export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';

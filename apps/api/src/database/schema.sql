@@ -467,6 +467,10 @@ create table claims (
   former_rewarded_before integer,
   sale_id uuid,
   id uuid not null generated always as (coalesce(lead_id, sale_id)) stored,
+  counted_on date,
+  step_measure text,
+  step_period text,
+  step_before bigint,
   constraint claims_pkey primary key (organization_id, id),
   constraint claims_former_place check (former_rewarded_before is null or rewarded_before is not null),
   constraint claims_former_rewarded_before_check check (former_rewarded_before >= 0),
@@ -475,13 +479,19 @@ create table claims (
   constraint claims_reviewed_target_kop_check check (reviewed_target_kop >= 0),
   constraint claims_rewarded_before_check check (rewarded_before >= 0),
   constraint claims_source check ((lead_id is null) <> (sale_id is null)),
+  constraint claims_step check ( case when step_before is null then step_measure is null and step_period is null else step_measure is not null and step_period is not null and counted_on is not null end),
+  constraint claims_step_before_check check (step_before >= 0),
+  constraint claims_step_measure_check check (step_measure in ('count', 'turnover')),
+  constraint claims_step_period_check check (step_period in ('month', 'quarter', 'year', 'life')),
   constraint claims_target_kop_check check (target_kop >= 0),
   constraint claims_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
   constraint claims_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
   constraint claims_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
   constraint claims_organization_id_sale_id_fkey foreign key (organization_id, sale_id) references sales(organization_id, id)
 );
+create index claims_counted on claims (organization_id, partner_id, program_id, counted_on) where counted_on is not null;
 create unique index claims_places on claims (organization_id, partner_id, program_id, rewarded_before) where rewarded_before is not null;
+create unique index claims_steps on claims (organization_id, partner_id, program_id, step_period, ( case step_period when 'life' then 0 else date_trunc(step_period, counted_on::timestamp without time zone)::date - '2000-01-01'::date end), step_before) where step_measure = 'count';
 create trigger claims_recorded_insert after insert on claims
   referencing new table as new_rows
   for each statement
@@ -1822,6 +1832,8 @@ create table reward_rules (
   applies_to_limit integer,
   base text not null default 'gross',
   cap_per_client_kop bigint,
+  measure text not null default 'count',
+  period text not null default 'life',
   constraint reward_rules_pkey primary key (organization_id, id),
   constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
   constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
@@ -1840,7 +1852,12 @@ create table reward_rules (
   constraint reward_rules_hold_days_check check (hold_days >= 0 and hold_days <= 365),
   constraint reward_rules_kind_check check (kind in ('fixed', 'percent', 'tiered')),
   constraint reward_rules_later_sales check (applies_to = 'first_sale' and cap_per_client_kop is null or event = 'deal_won' and kind <> 'tiered'),
+  constraint reward_rules_measure_check check (measure in ('count', 'turnover')),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
+  constraint reward_rules_period_check check (period in ('month', 'quarter', 'year', 'life')),
+  constraint reward_rules_step_share check (event = 'deal_won' or tiers is null or not jsonb_path_exists(tiers, '$[*]."percent_bps"'::jsonpath)),
+  constraint reward_rules_steps check (kind = 'tiered' or measure = 'count' and period = 'life'),
+  constraint reward_rules_turnover check (event = 'deal_won' or measure = 'count'),
   constraint reward_rules_version_check check (version > 0),
   constraint reward_rules_created_by_fkey foreign key (created_by) references users(id) on delete set null,
   constraint reward_rules_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id) on delete cascade

@@ -15,6 +15,8 @@ const NOTHING = {
   applies_to_limit: null,
   base: 'gross' as const,
   cap_per_client_kop: null,
+  measure: 'count' as const,
+  period: 'life' as const,
 };
 
 const PROGRAMS = [

@@ -80,8 +80,10 @@ const createLedgerProblems = (db: Db) =>
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
         ((l.deal_amount_kop - case when r.base = 'net_of_vat' then coalesce(sale.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000,
-        (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
-          where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.ordinal desc limit 1), 0))
+        (select coalesce((t.tier ->> 'fixed_kop')::bigint, (l.deal_amount_kop * (t.tier ->> 'percent_bps')::bigint + 5000) / 10000)
+          from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
+          where (t.tier ->> 'from')::bigint <= coalesce(c.former_rewarded_before, c.step_before, c.rewarded_before)
+          order by t.ordinal desc limit 1), 0))
     else 0 end as kop) commission
   cross join lateral (
     select least(r.cap_per_client_kop, commission.kop - case when sale.refunded_kop > 0
@@ -95,7 +97,10 @@ const createLedgerProblems = (db: Db) =>
     (has.free < 0 and has.draft > 0, 'is in debt and has a draft payment'),
     (has.reasons > 1, 'is under review for two reasons'),
     ((l.reward_id is null) <> (c.rewarded_before is null), 'has the tier position ' || coalesce(c.rewarded_before::text, 'none')
-      || case when l.reward_id is null then ' without a reward' else ' with a reward' end)
+      || case when l.reward_id is null then ' without a reward' else ' with a reward' end),
+    ((c.rewarded_before is null) <> (c.counted_on is null), 'counts on ' || coalesce(c.counted_on::text, 'no day')),
+    (c.rewarded_before is not null and r.kind = 'tiered' and (r.measure, r.period) <> ('count', 'life')
+      and (c.step_measure, c.step_period) is distinct from (r.measure, r.period), 'has no step of its rule')
   ) said (is_wrong, problem)
   where said.is_wrong
   union all

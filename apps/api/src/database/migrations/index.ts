@@ -74,6 +74,7 @@ import { availableSince } from './0076-available-since.ts';
 import { terms } from './0078-terms.ts';
 import { clients } from './0079-clients.ts';
 import { saleClaims } from './0080-sale-claims.ts';
+import { steps } from './0081-steps.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0078-terms': terms,
   '0079-clients': clients,
   '0080-sale-claims': saleClaims,
+  '0081-steps': steps,
 };

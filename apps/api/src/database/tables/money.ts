@@ -9,6 +9,8 @@ import type {
   RegistryLineState,
   RegistryStatus,
   ReviewReason,
+  StepMeasure,
+  StepPeriod,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
@@ -247,6 +249,13 @@ export type ClaimsTable = {
   rewarded_before: number | null;
   /** Tier position of the reward from a version in which leads could share one. Null for most rewards. */
   former_rewarded_before: Generated<number | null>;
+  /** The day of the rewarded deal or sale, which counts in periods. Null without a reward. Read it as text. */
+  counted_on: ColumnType<unknown, string | null | undefined, string | null>;
+  /** What the steps of its rule count, and in which period. Null for a rule without steps, or with steps by rewards of all time. */
+  step_measure: Generated<StepMeasure | null>;
+  step_period: Generated<StepPeriod | null>;
+  /** What the partner had in the period before it: rewards or kopecks. Unique for rewards. */
+  step_before: Generated<number | null>;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */
   reviewed_target_kop: number;

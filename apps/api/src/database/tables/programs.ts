@@ -5,6 +5,8 @@ import type {
   Reward,
   RewardBase,
   RewardRule,
+  StepMeasure,
+  StepPeriod,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
@@ -55,6 +57,8 @@ export type RewardRulesTable = {
   applies_to_limit: Generated<number | null>;
   base: Generated<RewardBase>;
   cap_per_client_kop: Generated<number | null>;
+  measure: Generated<StepMeasure>;
+  period: Generated<StepPeriod>;
   /** Whose terms they are, in Russian: «Группа «Золото»». Empty for the program's own. */
   label: Generated<string>;
   /** Overrides the days of the program. */

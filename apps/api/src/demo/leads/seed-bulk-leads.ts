@@ -133,13 +133,13 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
           when hold_until <= ${now} then 'available' when chance = 40 then 'review' else 'hold' end as state
         from due) d
     ), claims as (
-      insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, former_rewarded_before, target_kop,
+      insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, former_rewarded_before, counted_on, target_kop,
         reviewed_target_kop, created_at, updated_at)
       select ${organization}, id, partner_id, program_id, case when is_rewarded then coalesce((
           select max(rewarded_before) + 1 from claims taken
           where taken.organization_id = ${organization} and taken.partner_id = d.partner_id and taken.program_id = d.program_id
         ), 0) + row_number() over (partition by partner_id, program_id, is_rewarded order by number) - 1 end,
-        case when is_rewarded then 0 end, kop, kop, at, at
+        case when is_rewarded then 0 end, case when is_rewarded then (at at time zone 'Europe/Moscow')::date end, kop, kop, at, at
       from (select *, status <> 'lost' as is_rewarded, case when status = 'lost' then 0 else reward_kop end as kop from due) d
     ), counted as (
       insert into counters (organization_id, kind, value)

@@ -16,6 +16,7 @@ import {
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, claimsRepo } from './claims.repo.ts';
 import { correctionInWords, recountInWords, refundInWords, rewardInWords } from './explanations.ts';
+import { hadBefore, type Place } from './steps.ts';
 
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
 /** A claim with its new target and the data that the target depends on. */
@@ -24,8 +25,8 @@ export type ClaimUpdate = {
   partner: Partner;
   claim: Claim;
   rule: Rule;
-  /** Tier position of a lead among the rewarded leads of the partner in the program; null for a sale. */
-  tierPosition: number | null;
+  /** Where the claim stands among the rewards of the partner in the program. */
+  place: Place;
   target: number;
   /** The deal amount before a change of a lead; null for a sale. */
   dealBefore: number | null;
@@ -46,7 +47,7 @@ export const toSharedColumns = (source: ClaimSource, { actorId }: Cause) => ({
 /** Creates the reward of a claim. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { source, partner, rule, tierPosition, target }: ClaimUpdate,
+  { source, partner, rule, place, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -62,7 +63,7 @@ export async function createReward(
   const { amount_kop: paid_kop, vat_kop } = source;
   const rewardCase = {
     deal_amount_kop: baseAmount(rule.base, { amount_kop: paid_kop ?? 0, vat_kop }),
-    rewarded_before: tierPosition ?? 0,
+    rewarded_before: hadBefore(place),
   };
   const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
   const inWords = rewardInWords(rule, rewardCase, amount_kop, hold);
@@ -83,7 +84,7 @@ export async function createReward(
   await repo.setReward(source, id);
   const reviewed_target_kop = review_reason === null ? target : 0;
   await repo.update(source.id, {
-    rewarded_before: tierPosition,
+    ...place,
     target_kop: target,
     reviewed_target_kop,
     updated_at: cause.at,

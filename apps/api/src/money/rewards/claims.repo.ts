@@ -4,7 +4,7 @@ import type { ClaimsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead']>>;
-export type Claim = Selectable<ClaimsTable>;
+export type Claim = Selectable<ClaimsTable> & { counted_on: string | null };
 export type LaterSale = Awaited<ReturnType<ReturnType<typeof claimsRepo>['laterSales']>>[number];
 export type ClaimEntry = Awaited<ReturnType<ReturnType<typeof claimsRepo>['entries']>>[number];
 
@@ -37,10 +37,11 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .executeTakeFirstOrThrow(),
 
   /** The claim of a lead or a sale. */
-  find: (id: string): Promise<Claim | undefined> =>
+  find: (id: string) =>
     trx
       .selectFrom('claims')
       .selectAll()
+      .select(sql<string | null>`counted_on::text`.as('counted_on'))
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .executeTakeFirst(),
@@ -49,7 +50,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
   saleOfLead: (leadId: string) =>
     trx
       .selectFrom('sales')
-      .select(['attachment_id', 'refunded_kop', 'vat_kop'])
+      .select(['attachment_id', 'refunded_kop', 'vat_kop', sql<string>`paid_on::text`.as('paid_on')])
       .where('organization_id', '=', organizationId)
       .where('lead_id', '=', leadId)
       .executeTakeFirst(),
@@ -83,7 +84,8 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
         's.reward_id',
         's.canceled_at',
       ])
-      .select(['k.target_kop', 'k.manual_cap_kop'])
+      .select(['k.target_kop', 'k.manual_cap_kop', sql<string | null>`k.counted_on::text`.as('counted_on')])
+      .select(sql<string>`s.paid_on::text`.as('paid_on'))
       .where('s.organization_id', '=', organizationId)
       .where('s.attachment_id', '=', attachmentId)
       .where('s.lead_id', 'is', null)
@@ -102,7 +104,12 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .executeTakeFirstOrThrow(),
 
   insert: (claim: Insertable<ClaimsTable>) =>
-    trx.insertInto('claims').values(claim).returningAll().executeTakeFirstOrThrow(),
+    trx
+      .insertInto('claims')
+      .values(claim)
+      .returningAll()
+      .returning(sql<string | null>`counted_on::text`.as('counted_on'))
+      .executeTakeFirstOrThrow(),
 
   async update(id: string, change: Updateable<ClaimsTable>) {
     await trx

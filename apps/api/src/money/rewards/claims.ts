@@ -1,6 +1,6 @@
 import { sumAmounts } from '@referral-dashboard/api-contract';
 import { type Author, type Cause, toCause } from '../../audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, createAccrual } from './accruals.ts';
 import {
@@ -15,6 +15,7 @@ import { computeTarget, earnsReward, isSettled } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { freeStep, hadBefore, keepsStep, NO_PLACE, type Place, toPlace } from './steps.ts';
 
 /*
  * A claim is the earnings from one lead, or from one later sale (sale-claims.ts): a target, and accruals that add up to it. Every change of its source and every manual decision about
@@ -102,32 +103,62 @@ async function updateClaim(
   const partner = await lockPartner(trx, organizationId, partner_id, author);
   const cause = toCause(author, clock);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
-  const tierPosition = known?.rewarded_before ?? (await repo.freeTierPosition(partner_id, lead.program_id));
   const sale = await repo.saleOfLead(leadId);
-  const { target, vat_kop } = dueOfLead(lead, { rule, claim: known, sale, tierPosition, refundKop });
+  const day = { counted_on: sale?.paid_on ?? dayIn(cause.at, lead.time_zone), partner_id };
+  const place = await placeOfLead(trx, lead, { claim: known, rule, ...day });
+  const { target, vat_kop } = dueOfLead(lead, { rule, claim: known, sale, place, refundKop });
+  if (known?.counted_on && (known.counted_on !== place.counted_on || known.step_before !== place.step_before))
+    await repo.update(leadId, place);
   const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
   await setTarget(
     trx,
-    { source, partner, claim: known, rule, tierPosition, target, earns, dealBefore, refundKop },
+    { source, partner, claim: known, rule, place, target, earns, dealBefore, refundKop },
     cause,
   );
+}
+
+/**
+ * The place of a deal among the rewards of its partner: the one that it keeps, or the first free one. A qualified lead counts on the day of its
+ * reward, a deal on the day of its payment; when that day moves to another period, the deal takes a step there.
+ */
+async function placeOfLead(
+  trx: Db,
+  { id, organization_id: organizationId, program_id: programId, reward_event }: ClaimedLead,
+  {
+    claim,
+    rule,
+    counted_on,
+    partner_id,
+  }: Pick<Due, 'claim' | 'rule'> & { counted_on: string; partner_id: string },
+): Promise<Place> {
+  const { rewarded_before, counted_on: former = null } = claim ?? {};
+  const day = reward_event === 'deal_won' || !former ? counted_on : former;
+  const known = claim && rewarded_before != null && former !== null ? toPlace(claim, former) : undefined;
+  if (known !== undefined && keepsStep(rule, known, day)) return { ...known, counted_on: day };
+  const of = { organizationId, partnerId: partner_id, programId, claimId: id, counted_on: day };
+  return {
+    rewarded_before:
+      rewarded_before ?? (await claimsRepo(trx, organizationId).freeTierPosition(partner_id, programId)),
+    counted_on: day,
+    ...(await freeStep(trx, rule, of)),
+  };
 }
 
 type Due = {
   rule: Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
   claim: Claim | undefined;
   sale: Awaited<ReturnType<ReturnType<typeof claimsRepo>['saleOfLead']>>;
-  tierPosition: number;
+  place: Pick<Place, 'rewarded_before' | 'step_before'>;
   refundKop?: number;
 };
 
 /** Returns the target of the claim of a lead, the earnings without the manual cap, and the VAT of its sale. */
-export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, tierPosition, refundKop = 0 }: Due) {
+export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, place, refundKop = 0 }: Due) {
   const vat_kop = sale?.vat_kop ?? null;
   const earning = {
     status: lead.status,
     deal_amount_kop: lead.deal_amount_kop ?? 0,
-    rewarded_before: claim?.former_rewarded_before ?? tierPosition,
+    rewarded_before: claim?.former_rewarded_before ?? hadBefore(place),
     refunded_kop: (sale?.refunded_kop ?? 0) + refundKop,
     vat_kop: vat_kop !== null && vat_kop < (lead.deal_amount_kop ?? 0) ? vat_kop : null,
   };
@@ -167,8 +198,7 @@ export async function emptyClaim(trx: Db, source: ClaimSource, reason: string, c
   await repo.update(source.id, {
     target_kop: 0,
     reviewed_target_kop: 0,
-    rewarded_before: null,
-    former_rewarded_before: null,
+    ...NO_PLACE,
     updated_at: cause.at,
   });
   const settledKop = sumAmounts(settled);
@@ -194,7 +224,7 @@ export async function emptyClaim(trx: Db, source: ClaimSource, reason: string, c
 }
 
 async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
-  const { source, tierPosition, target } = update;
+  const { source, place, target } = update;
   const repo = claimsRepo(trx, source.organization_id);
   if (source.reward_id === null) await cancelReversals(trx, source, cause);
   const entries = await repo.entries(source.id, source.partner_id);
@@ -202,7 +232,7 @@ async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
   if (live === null) return createReward(trx, update, target - sumAmounts(entries), cause);
   if (live !== source.reward_id) {
     await repo.setReward(source, live);
-    await repo.update(source.id, { rewarded_before: tierPosition });
+    await repo.update(source.id, place);
   }
   await createCorrection(trx, update, { entries, live }, cause);
 }
@@ -241,8 +271,7 @@ const openClaim = (
     sale_id,
     partner_id,
     program_id,
-    rewarded_before: null,
-    former_rewarded_before: null,
+    ...NO_PLACE,
     target_kop: 0,
     reviewed_target_kop: 0,
     manual_cap_kop: null,

@@ -1,4 +1,9 @@
-import { computeCommission, type RewardCase, type RewardRule } from '@referral-dashboard/api-contract';
+import {
+  computeCommission,
+  findTier,
+  type RewardCase,
+  type RewardRule,
+} from '@referral-dashboard/api-contract';
 import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
@@ -28,6 +33,8 @@ export function rewardInWords(
   return `${whose}${describeBase(rule, rewardCase)}${net}${cap}${clientCap}; ${when}`;
 }
 
+const STEP_PERIODS = { month: ' за месяц', quarter: ' за квартал', year: ' за год', life: '' };
+
 function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
   switch (rule.kind) {
     case 'fixed':
@@ -35,8 +42,15 @@ function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: Re
     case 'percent':
       return `${formatPercent(rule.percent_bps ?? 0)} от ${formatRubles(deal_amount_kop)}`;
     case 'tiered': {
-      const tier = rule.tiers?.findLast(({ from }) => from <= rewarded_before);
-      return `${formatRubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го лида`;
+      const { from = 0, fixed_kop = 0, percent_bps } = findTier(rule.tiers, rewarded_before) ?? {};
+      const pay =
+        percent_bps === undefined
+          ? formatRubles(fixed_kop)
+          : `${formatPercent(percent_bps)} от ${formatRubles(deal_amount_kop)}`;
+      const period = STEP_PERIODS[rule.period];
+      if (rule.measure === 'turnover')
+        return `${pay}, ставка после ${formatRubles(from)}${period}, до этой сделки ${formatRubles(rewarded_before)}`;
+      return `${pay} за ${rewarded_before + 1}-й лид${period}, ставка с ${from + 1}-го лида`;
     }
   }
 }

@@ -11,6 +11,7 @@ import { atStart, type ClaimSource } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { dueOfLead, emptyClaim, setTarget } from './claims.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { NO_PLACE, placeOfSale } from './steps.ts';
 
 type Change = {
   organizationId: string;
@@ -53,6 +54,8 @@ export async function updateClaimsOfSales(
     leftKop -= due;
     const target = Math.min(due, sale.manual_cap_kop ?? due);
     const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
+    if (sale.counted_on !== null && sale.counted_on !== sale.paid_on)
+      await repo.update(sale.id, { counted_on: sale.paid_on });
     if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) continue;
     const partner = await lockPartner(trx, organizationId, attachment.partner_id, author);
     if (partner === undefined) throw new Error('the partner of an attachment does not exist');
@@ -65,7 +68,7 @@ export async function updateClaimsOfSales(
         partner,
         claim,
         rule,
-        tierPosition: null,
+        place: placeOfSale(sale.paid_on),
         target,
         earns: earns && due > 0,
         dealBefore: null,
@@ -161,5 +164,5 @@ async function dealOfAttachment(trx: Db, organizationId: string, { id, lead_id }
   ];
   if (lead.status !== 'won' || sale?.attachment_id !== id || lead.reward_rule_id === null) return null;
   const rule = await repo.rule(lead.reward_rule_id);
-  return dueOfLead(lead, { rule, claim, sale, tierPosition: claim?.rewarded_before ?? 0 });
+  return dueOfLead(lead, { rule, claim, sale, place: claim ?? NO_PLACE });
 }

@@ -132,8 +132,13 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
           await repo.attach(id, attachmentId);
         }
         const after = await repo.find(id);
-        if (sale.lead_id !== null && input.vat_kop !== undefined && !isDealChange) {
-          const change = { organizationId, leadId: sale.lead_id, dealAmountBeforeKop: sale.amount_kop };
+        const isMoved = input.paid_on !== undefined && input.paid_on !== sale.paid_on;
+        if (sale.lead_id !== null && (isMoved || (input.vat_kop !== undefined && !isDealChange))) {
+          const change = {
+            organizationId,
+            leadId: sale.lead_id,
+            dealAmountBeforeKop: after?.amount_kop ?? null,
+          };
           await updateClaimOfLead(trx, change, toAuthor(staff), clock);
         }
         await updateClaimsOf(trx, staff, [sale.attachment_id, after?.attachment_id ?? null]);

@@ -1,5 +1,6 @@
 import {
   APPLIES_TO_LIMITS,
+  MAX_STEP_COUNT,
   type NewProgram,
   type ProgramTerms,
   type Reward,
@@ -45,7 +46,8 @@ export function rewardOfRule(rule: RewardRule): Reward {
   const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop };
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
   if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
-  return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
+  const { measure, period } = rule;
+  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, cap_per_lead_kop };
 }
 
 /** Converts an input value into the columns of a reward rule. */
@@ -55,6 +57,8 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
   percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
   tiers: reward.kind === 'tiered' ? reward.tiers : null,
   cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+  measure: (reward.kind === 'tiered' ? reward.measure : undefined) ?? 'count',
+  period: (reward.kind === 'tiered' ? reward.period : undefined) ?? 'life',
   ...(reward.kind === 'tiered'
     ? FIRST_SALE
     : {
@@ -79,7 +83,10 @@ export const isSame = (one: Reward | null, other: Reward | null) =>
 function comparableValues(reward: Reward | null) {
   if (reward === null) return null;
   const { tiers, ...rule } = ruleOfReward(reward);
-  return [Object.values(rule), tiers?.map(({ from, fixed_kop }) => [from, fixed_kop])];
+  return [
+    Object.values(rule),
+    tiers?.map(({ from, fixed_kop, percent_bps }) => [from, fixed_kop, percent_bps]),
+  ];
 }
 
 type Problems = Record<string, string[]>;
@@ -89,10 +96,23 @@ const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
 
 const PERCENT_NEEDS_DEAL = ['Процент доступен, только когда вознаграждение дается за сделку.'];
 
+function stepProblem({ tiers, measure }: Reward & { kind: 'tiered' }, event: RewardEvent) {
+  if (event !== 'deal_won' && tiers.some(({ percent_bps }) => percent_bps !== undefined))
+    return PERCENT_NEEDS_DEAL;
+  if (measure === 'turnover')
+    return event === 'deal_won'
+      ? undefined
+      : ['Ступени по сумме сделок доступны, только когда вознаграждение дается за сделку.'];
+  return tiers.some(({ from }) => from > MAX_STEP_COUNT)
+    ? [`Ступень не дальше ${MAX_STEP_COUNT} сделок.`]
+    : undefined;
+}
+
 /** Returns why a reward cannot be given for an event, in Russian. */
 function rewardProblem(reward: Reward | null, event: RewardEvent): string[] | undefined {
   if (isPercentWithoutDeal(reward, event)) return PERCENT_NEEDS_DEAL;
-  if (reward === null || reward.kind === 'tiered') return undefined;
+  if (reward === null) return undefined;
+  if (reward.kind === 'tiered') return stepProblem(reward, event);
   const { applies_to = 'first_sale', applies_to_limit: limit = null, cap_per_client_kop = null } = reward;
   if (event !== 'deal_won' && (applies_to !== 'first_sale' || cap_per_client_kop !== null))
     return ['За оплаты клиента платят, только когда вознаграждение дается за сделку.'];

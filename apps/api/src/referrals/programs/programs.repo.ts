@@ -67,6 +67,8 @@ export const REWARD_RULE_COLUMNS = [
   'r.applies_to_limit',
   'r.base',
   'r.cap_per_client_kop',
+  'r.measure',
+  'r.period',
 ] as const;
 
 /** Rule of the group that a partner would enter. */

@@ -27,6 +27,8 @@ export const joinPage: JoinPage = {
       applies_to_limit: null,
       base: 'gross',
       cap_per_client_kop: null,
+      measure: 'count',
+      period: 'life',
     },
     reward_event: 'lead_qualified',
   },

@@ -9,6 +9,8 @@ const NO_REWARD = {
   applies_to_limit: null,
   base: 'gross',
   cap_per_client_kop: null,
+  measure: 'count',
+  period: 'life',
 } as const;
 
 /** A reward rule: a share of the deal in basis points. */

@@ -13,6 +13,8 @@ const rule: RewardRule = {
   applies_to_limit: null,
   base: 'gross' as const,
   cap_per_client_kop: null,
+  measure: 'count' as const,
+  period: 'life' as const,
 };
 const tiers = [
   { from: 0, fixed_kop: 100 },

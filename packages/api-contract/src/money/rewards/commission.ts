@@ -35,7 +35,15 @@ function beforeCap(rule: CommissionRule, { deal_amount_kop, rewarded_before }: R
       return rule.fixed_kop ?? 0;
     case 'percent':
       return computeShare(deal_amount_kop, rule.percent_bps ?? 0);
-    case 'tiered':
-      return rule.tiers?.findLast(({ from }) => from <= rewarded_before)?.fixed_kop ?? 0;
+    case 'tiered': {
+      const tier = findTier(rule.tiers, rewarded_before);
+      return tier?.percent_bps === undefined
+        ? (tier?.fixed_kop ?? 0)
+        : computeShare(deal_amount_kop, tier.percent_bps);
+    }
   }
 }
+
+/** Returns the tier of what a partner had before, in the measure of the rule. */
+export const findTier = (tiers: RewardRule['tiers'], before: number) =>
+  tiers?.findLast(({ from }) => from <= before);

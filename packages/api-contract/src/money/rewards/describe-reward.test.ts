@@ -13,6 +13,8 @@ const rule: RewardRule = {
   applies_to_limit: null,
   base: 'gross',
   cap_per_client_kop: null,
+  measure: 'count',
+  period: 'life',
 };
 const percent = { kind: 'percent', percent_bps: 1200 } as const;
 const net = { ...percent, base: 'net_of_vat' } as const;
@@ -20,6 +22,12 @@ const forMonths = (applies_to_limit: number) =>
   ({ applies_to: 'sales_for_months', applies_to_limit }) as const;
 const forSales = (applies_to_limit: number) => ({ applies_to: 'first_sales', applies_to_limit }) as const;
 const lifetime = { applies_to: 'lifetime' } as const;
+const createShares = (period: RewardRule['period'], ...from: number[]) => ({
+  kind: 'tiered' as const,
+  period,
+  tiers: from.map((start, index) => ({ from: start, percent_bps: 1000 + index * 200 })),
+});
+const turnover = { measure: 'turnover' } as const;
 const createTiers = (...amounts: number[]) => ({
   kind: 'tiered' as const,
   tiers: amounts.map((fixed_kop, index) => ({ from: index * 5, fixed_kop })),
@@ -30,6 +38,30 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
   ['1 500,00 ₽ за сделку', {}],
   ['500,00 ₽ – 700,00 ₽ за сделку', createTiers(50_000, 70_000)],
   ['500,00 ₽ за сделку', createTiers(50_000, 50_000)],
+  ['10 % от сделки', createShares('month', 0)],
+  ['10 % от первых 5 сделок, дальше 12 %', createShares('life', 0, 5)],
+  ['10 % от первой сделки за месяц, дальше 12 %', createShares('month', 0, 1)],
+  [
+    '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %',
+    { ...createShares('quarter', 0, 50_000_000), ...turnover },
+  ],
+  [
+    '10 % от сделок на сумму до 1 000,00 ₽ за год, 12 % до 2 000,00 ₽, дальше 14 %',
+    { ...createShares('year', 0, 100_000, 200_000), ...turnover },
+  ],
+  [
+    '500,00 ₽ за каждый из первых 5 лидов за месяц, дальше 700,00 ₽',
+    { ...createTiers(50_000, 70_000), period: 'month' },
+    'lead_qualified',
+  ],
+  [
+    '500,00 ₽ за каждую из первых 5 сделок за месяц, 700,00 ₽ до 10, дальше 900,00 ₽',
+    { ...createTiers(50_000, 70_000, 90_000), period: 'month' },
+  ],
+  [
+    '500,00 ₽ за сделку при сделках на сумму до 0,05 ₽, дальше 700,00 ₽, не больше 600,00 ₽',
+    { ...createTiers(50_000, 70_000), ...turnover, cap_per_lead_kop: 60_000 },
+  ],
   ['12 % от сделки', percent],
   ['12 % от сделки, не больше 10 000,00 ₽', { ...percent, cap_per_lead_kop: 1_000_000 }],
   ['12 % от сделки без НДС', net],

@@ -1,5 +1,5 @@
 import { formatMoney, formatRate, type Noun, nounFor } from '../../values/formats.ts';
-import type { RewardEvent, RewardRule } from './rewards.ts';
+import type { RewardEvent, RewardRule, StepPeriod } from './rewards.ts';
 
 /** Events that earn a reward, after the preposition «за». */
 export const REWARD_EVENT_LABELS: Record<RewardEvent, string> = {
@@ -9,6 +9,8 @@ export const REWARD_EVENT_LABELS: Record<RewardEvent, string> = {
 
 /** Noun forms in the genitive. */
 const MONTHS: Noun = ['месяца', 'месяцев', 'месяцев'];
+const DEALS: Noun = ['сделки', 'сделок', 'сделок'];
+const LEADS: Noun = ['лида', 'лидов', 'лидов'];
 const SALES: Noun = ['оплаты', 'оплат', 'оплат'];
 
 type Rule = Omit<RewardRule, 'version'>;
@@ -18,13 +20,55 @@ type Rule = Omit<RewardRule, 'version'>;
  * «12 % с каждой оплаты клиента в течение 12 месяцев», «10 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента».
  */
 export function describeReward(rule: Rule, event: RewardEvent): string {
+  const steps = rule.kind === 'tiered' ? describeSteps(rule, event) : null;
+  if (steps !== null) return `${steps}${describeCaps(rule)}`;
   const amount = rule.kind === 'percent' ? formatRate(rule.percent_bps ?? 0) : describeAmount(rule);
   return `${amount} ${describeSource(rule, event)}${describeCaps(rule)}`;
 }
 
+const PERIODS: Record<StepPeriod, string> = {
+  month: ' за месяц',
+  quarter: ' за квартал',
+  year: ' за год',
+  life: '',
+};
+
+/** Describes steps of a percentage, of a turnover or of a period; null for amounts by rewards of all time, which are a range. */
+function describeSteps({ tiers, measure, period }: Rule, event: RewardEvent): string | null {
+  const [first, second, ...others] = tiers ?? [];
+  const isShare = first?.percent_bps !== undefined;
+  if (first === undefined || (measure === 'count' && period === 'life' && !isShare)) return null;
+  const pay = ({ fixed_kop = 0, percent_bps }: typeof first) =>
+    percent_bps === undefined ? formatMoney(fixed_kop) : formatRate(percent_bps);
+  if (second === undefined) return `${pay(first)} ${isShare ? 'от сделки' : REWARD_EVENT_LABELS[event]}`;
+  const steps = [second, ...others];
+  const last = steps.at(-1) ?? second;
+  const middle = steps.slice(0, -1).map((step, index) => {
+    const { from } = steps[index + 1] ?? last;
+    return `, ${pay(step)} до ${measure === 'turnover' ? formatMoney(from) : from}`;
+  });
+  return `${pay(first)} ${describeFirstStep(second.from, { measure, isShare, event })}${PERIODS[period]}${middle.join('')}, дальше ${pay(last)}`;
+}
+
+function describeFirstStep(
+  to: number,
+  { measure, isShare, event }: Pick<Rule, 'measure'> & { isShare: boolean; event: RewardEvent },
+): string {
+  if (measure === 'turnover')
+    return `${isShare ? 'от сделок' : 'за сделку при сделках'} на сумму до ${formatMoney(to)}`;
+  if (to === 1) {
+    if (isShare) return 'от первой сделки';
+    return event === 'deal_won' ? 'за первую сделку' : 'за первый лид';
+  }
+  if (isShare) return `от первых ${to}\u00a0${nounFor(to, DEALS)}`;
+  return event === 'deal_won'
+    ? `за каждую из первых ${to}\u00a0${nounFor(to, DEALS)}`
+    : `за каждый из первых ${to}\u00a0${nounFor(to, LEADS)}`;
+}
+
 /** Formats «500,00 ₽» or the range of the tiers, «500,00 ₽ – 700,00 ₽». */
 function describeAmount({ kind, fixed_kop, tiers }: Pick<Rule, 'kind' | 'fixed_kop' | 'tiers'>): string {
-  const amounts = kind === 'fixed' ? [fixed_kop ?? 0] : (tiers ?? []).map((tier) => tier.fixed_kop);
+  const amounts = kind === 'fixed' ? [fixed_kop ?? 0] : (tiers ?? []).map((tier) => tier.fixed_kop ?? 0);
   return [...new Set([Math.min(...amounts), Math.max(...amounts)])].map(formatMoney).join(' – ');
 }
 

@@ -31,8 +31,18 @@ const laterSales = {
   cap_per_client_kop: positiveKop.nullable().optional(),
 };
 
+/** What the steps of a tiered rule count: the rewarded deals or leads of the partner, or the kopecks of its rewarded sales. */
+export const STEP_MEASURES = ['count', 'turnover'] as const;
+export type StepMeasure = (typeof STEP_MEASURES)[number];
+
+/** Calendar periods in which the steps of a tiered rule count, in the time zone of the organization. `life` never starts again. */
+export const STEP_PERIODS = ['month', 'quarter', 'year', 'life'] as const;
+export type StepPeriod = (typeof STEP_PERIODS)[number];
+
+export const MAX_STEP_COUNT = 1_000_000;
+
 const tier = changes(
-  { from: integer({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop },
+  { from: kop, fixed_kop: positiveKop.optional(), percent_bps: bps.optional() },
   'Введите ступень.',
 );
 
@@ -44,11 +54,22 @@ const tiers = z
   .refine(
     (list) => list.every(({ from }, at) => at === 0 || from > (list[at - 1]?.from ?? 0)),
     'Каждая следующая ступень начинается позже предыдущей.',
+  )
+  .refine(
+    (list) =>
+      list.every(({ fixed_kop, percent_bps }) => (fixed_kop === undefined) !== (percent_bps === undefined)),
+    'Введите сумму или процент каждой ступени.',
+  )
+  .refine(
+    (list) => new Set(list.map(({ percent_bps }) => percent_bps === undefined)).size <= 1,
+    'Все ступени задают суммой или все процентом.',
   );
 
+const steps = { tiers, measure: oneOf(STEP_MEASURES).optional(), period: oneOf(STEP_PERIODS).optional() };
+
 /**
- * Commission rule: a fixed amount, a percentage of the deal, or tiers by the number of the partner's previous rewarded leads. It rewards the first
- * sale of a client by default; `applies_to` adds later sales, and `cap_per_client_kop` limits the sum for one client.
+ * Commission rule: a fixed amount, a percentage of the deal, or tiers by what the partner had before: by default the number of its rewarded leads
+ * of all time. It rewards the first sale of a client by default; `applies_to` adds later sales, and `cap_per_client_kop` limits the sum for one client.
  */
 export const reward = z.discriminatedUnion(
   'kind',
@@ -61,7 +82,7 @@ export const reward = z.discriminatedUnion(
       ...cap,
       ...laterSales,
     }),
-    changes({ kind: z.literal('tiered'), tiers, ...cap }),
+    changes({ kind: z.literal('tiered'), ...steps, ...cap }),
   ],
   'Вид вознаграждения: fixed, percent или tiered.',
 );
@@ -73,7 +94,14 @@ export const rewardRule = z.object({
   kind: z.enum(['fixed', 'percent', 'tiered']),
   fixed_kop: z.int().nullable(),
   percent_bps: z.int().nullable(),
-  tiers: z.array(z.object({ from: z.int(), fixed_kop: z.int() })).nullable(),
+  tiers: z
+    .array(z.object({ from: z.int(), fixed_kop: z.int().optional(), percent_bps: z.int().optional() }))
+    .nullable()
+    .describe(
+      'Each tier pays fixed_kop or percent_bps, one kind per rule. `from` counts what `measure` says.',
+    ),
+  measure: z.enum(STEP_MEASURES),
+  period: z.enum(STEP_PERIODS),
   cap_per_lead_kop: z.int().nullable(),
   applies_to: z.enum(APPLIES_TO),
   applies_to_limit: z.int().nullable().describe('Months for sales_for_months, sales for first_sales.'),
@@ -87,8 +115,11 @@ export const rewardCase = queryParameters({
   deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
   rewarded_before: z.coerce
     .number('Введите целое число.')
-    .pipe(integer({ min: 0, max: 1_000_000 }))
-    .default(0),
+    .pipe(kop)
+    .default(0)
+    .describe(
+      'What the partner had before: rewarded leads, or kopecks of rewarded sales by the measure of the rule.',
+    ),
 });
 export type RewardCase = z.output<typeof rewardCase>;
 

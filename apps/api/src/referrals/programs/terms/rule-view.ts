@@ -14,13 +14,16 @@ export const ruleView = (row: RuleColumns): RewardRule => ({
   applies_to_limit: row.applies_to_limit,
   base: row.base,
   cap_per_client_kop: row.cap_per_client_kop,
+  measure: row.measure,
+  period: row.period,
 });
 
 type OptionalColumns = { [Column in keyof RuleColumns]: RuleColumns[Column] | null };
 
 /** Converts the columns of a joined reward rule. Null for a program without a reward. */
 export function optionalRuleView(row: OptionalColumns): RewardRule | null {
-  const { rule_version, kind, applies_to, base } = row;
+  const { rule_version, kind, applies_to, base, measure, period } = row;
   if (rule_version === null || kind === null || applies_to === null || base === null) return null;
-  return ruleView({ ...row, rule_version, kind, applies_to, base });
+  if (measure === null || period === null) return null;
+  return ruleView({ ...row, rule_version, kind, applies_to, base, measure, period });
 }

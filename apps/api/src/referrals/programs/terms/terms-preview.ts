@@ -1,7 +1,7 @@
-import type { TermsPreview, TermsPreviewRequest } from '@referral-dashboard/api-contract';
+import type { RewardRule, TermsPreview, TermsPreviewRequest } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
-import { computeTarget } from '../../../money/index.ts';
+import { computeTarget, hasSteps, periodOf } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
@@ -31,18 +31,24 @@ export async function previewTerms(
   await checkScope(db, organizationId, programId, { group, enrollment });
 
   const period = await lastQuarter(db, organizationId, clock());
-  const positions = await countRewardedBefore(db, organizationId, programId, period);
   const rule = ruleOfReward(reward);
+  const isStepped = hasSteps(rule);
+  const before = isStepped
+    ? await sumBefore(db, organizationId, programId, { ...rule, from: period.from })
+    : await countRewardedBefore(db, organizationId, programId, period);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
   for await (const lead of readLeads(db, organizationId, programId, { period, group, enrollment })) {
-    const position = positions.get(lead.partner_id) ?? 0;
+    // Months start again within the quarter.
+    const key = rule.period === 'month' ? `${lead.partner_id} ${lead.month}` : lead.partner_id;
+    const position = before.get(key) ?? 0;
     const after = computeTarget(rule, event, {
       ...lead,
       deal_amount_kop: lead.deal_amount_kop ?? 0,
-      rewarded_before: lead.rewarded_before ?? position,
+      rewarded_before: isStepped ? position : (lead.rewarded_before ?? position),
     });
-    if (after > 0) positions.set(lead.partner_id, position + 1);
+    const amount = rule.measure === 'turnover' ? (lead.deal_amount_kop ?? 0) - lead.refunded_kop : 1;
+    if (after > 0) before.set(key, position + amount);
     if (after === 0 && lead.target_kop === 0) continue;
     partners.add(lead.partner_id);
     total.leads += 1;
@@ -91,6 +97,24 @@ async function countRewardedBefore(db: Db, organizationId: string, programId: st
   return new Map(rows.map(({ partner_id, rewarded }) => [partner_id, rewarded]));
 }
 
+/** What each partner had in the period of the steps before the first day of the preview: rewarded leads, or kopecks of rewarded sales. */
+async function sumBefore(
+  db: Db,
+  organizationId: string,
+  programId: string,
+  { measure, period, from }: Pick<RewardRule, 'measure' | 'period'> & { from: string },
+) {
+  const first = periodOf(period, from)?.from ?? null;
+  const { rows } = await sql<{ partner_id: string; had: number }>`
+    select c.partner_id, ${measure === 'count' ? sql`count(c.lead_id)` : sql`coalesce(sum(s.amount_kop - s.refunded_kop), 0)`}::bigint as had
+    from claims c
+    left join sales s on s.organization_id = c.organization_id and (s.id = c.sale_id or s.lead_id = c.lead_id)
+    where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.counted_on < ${from}::date
+      and (${first}::date is null or c.counted_on >= ${first}::date)
+    group by c.partner_id`.execute(db);
+  return new Map(rows.map(({ partner_id, had }) => [partner_id, had]));
+}
+
 /** Number of leads in memory at a time. */
 const BATCH = 5000;
 
@@ -132,6 +156,7 @@ const findLeads = (
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
     )
+    .select(sql<string>`to_char(l.created_at at time zone o.time_zone, 'YYYY-MM')`.as('month'))
     .select(['s.vat_kop', sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop')])
     .select([
       'l.number',

@@ -20,7 +20,10 @@ export function RewardFields({ form }: { form: RewardForm }) {
   const isForSales = canRewardSales(form.values) && reward.applies_to !== 'first_sale';
   const handleEventChange = (event: RewardEvent) => {
     form.setFieldValue('reward_event', event);
-    if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
+    if (event === 'deal_won') return;
+    if (reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
+    form.setFieldValue('reward.measure', 'count');
+    form.setFieldValue('reward.tier_pay', 'fixed_kop');
   };
   const kindOptions = (Object.keys(REWARD_KIND_LABELS) as Reward['kind'][]).map((kind) => ({
     value: kind,

@@ -6,14 +6,25 @@ import {
   type RewardBase,
   type RewardEvent,
   type RewardRule,
+  type StepMeasure,
+  type StepPeriod,
 } from '@referral-dashboard/api-contract';
+
+export type TierPay = 'fixed_kop' | 'percent_bps';
+
+/** A tier starts after a number of deals, or after a turnover. */
+type Tier = { from: number | null; from_kop: number | null } & Record<TierPay, number | null>;
 
 /** Form values of a reward. Values of the other kinds and of the other sales are kept; null is an empty field. */
 export type RewardValues = {
   kind: Reward['kind'];
   fixed_kop: number | null;
   percent_bps: number | null;
-  tiers: { from: number | null; fixed_kop: number | null }[];
+  tiers: Tier[];
+  /** What a tier pays. */
+  tier_pay: TierPay;
+  measure: StepMeasure;
+  period: StepPeriod;
   cap_per_lead_kop: number | null;
   applies_to: AppliesTo;
   /** Values of `applies_to_limit`: a number of months, and a number of sales. */
@@ -31,7 +42,10 @@ export const NO_REWARD: RewardValues = {
   kind: 'fixed',
   fixed_kop: null,
   percent_bps: null,
-  tiers: [{ from: 0, fixed_kop: null }],
+  tiers: [{ from: 0, from_kop: 0, fixed_kop: null, percent_bps: null }],
+  tier_pay: 'fixed_kop',
+  measure: 'count',
+  period: 'life',
   cap_per_lead_kop: null,
   applies_to: 'first_sale',
   limits: { sales_for_months: 12, first_sales: 5 },
@@ -46,7 +60,10 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
         kind: rule.kind,
         fixed_kop: rule.fixed_kop,
         percent_bps: rule.percent_bps,
-        tiers: rule.tiers ?? NO_REWARD.tiers,
+        tiers: rule.tiers?.map((tier) => toTier(tier, rule.measure)) ?? NO_REWARD.tiers,
+        tier_pay: rule.tiers?.[0]?.percent_bps === undefined ? 'fixed_kop' : 'percent_bps',
+        measure: rule.measure,
+        period: rule.period,
         cap_per_lead_kop: rule.cap_per_lead_kop,
         applies_to: rule.applies_to,
         limits: isLimited(rule.applies_to)
@@ -55,6 +72,19 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
         base: rule.base,
         cap_per_client_kop: rule.cap_per_client_kop,
       };
+
+const toTier = (
+  { from, fixed_kop, percent_bps }: NonNullable<RewardRule['tiers']>[number],
+  measure: StepMeasure,
+): Tier => ({
+  from: measure === 'count' || from === 0 ? from : null,
+  from_kop: measure === 'turnover' || from === 0 ? from : null,
+  fixed_kop: fixed_kop ?? null,
+  percent_bps: percent_bps ?? null,
+});
+
+/** Field of a tier that holds its start. */
+export const getStartField = (measure: StepMeasure) => (measure === 'count' ? 'from' : 'from_kop');
 
 /** Returns true for sales that need a number of months or of sales. */
 export const isLimited = (appliesTo: AppliesTo): appliesTo is keyof RewardValues['limits'] =>
@@ -65,29 +95,33 @@ export const canRewardSales = ({ reward, reward_event }: RewardTerms) =>
   reward_event === 'deal_won' && reward.kind !== 'tiered';
 
 /** Returns true if the amounts of the selected reward kind are empty. */
-export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues) =>
+export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers, tier_pay }: RewardValues) =>
   kind === 'fixed'
     ? fixed_kop === null
     : kind === 'percent'
       ? percent_bps === null
-      : tiers.every((tier) => tier.fixed_kop === null);
+      : tiers.every((tier) => tier[tier_pay] === null);
 
 /** First required field of the selected reward kind. */
-export const getRewardField = ({ kind }: RewardValues) =>
-  ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: 'reward.tiers.0.fixed_kop' })[kind];
+export const getRewardField = ({ kind, tier_pay }: RewardValues) =>
+  ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: `reward.tiers.0.${tier_pay}` })[kind];
 
 /** Rule of the form values. Values that do not belong to the selected kind and event are left out; incomplete tiers too. */
 export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
-  const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop, base, ...sales } = terms.reward;
+  const { kind, fixed_kop, percent_bps, cap_per_lead_kop, base, ...sales } = terms.reward;
+  const { tiers, tier_pay, measure, period } = terms.reward;
   const isPercent = kind === 'percent';
   const applies_to = canRewardSales(terms) ? sales.applies_to : 'first_sale';
   return {
     kind,
     fixed_kop,
     percent_bps,
-    tiers: tiers.flatMap(({ from, fixed_kop }) =>
-      from === null || fixed_kop === null ? [] : [{ from, fixed_kop }],
-    ),
+    tiers: tiers.flatMap((tier) => {
+      const { [getStartField(measure)]: from, [tier_pay]: pay } = tier;
+      return from === null || pay === null ? [] : [{ from, [tier_pay]: pay }];
+    }),
+    measure: kind === 'tiered' ? measure : 'count',
+    period: kind === 'tiered' ? period : 'life',
     cap_per_lead_kop: isPercent ? cap_per_lead_kop : null,
     applies_to,
     applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
@@ -100,7 +134,11 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
 export function toRewardBody(terms: RewardTerms) {
   const { kind, tiers } = terms.reward;
   const { fixed_kop, percent_bps, cap_per_lead_kop, base, ...rule } = toRule(terms);
-  if (kind === 'tiered') return { kind, tiers, cap_per_lead_kop };
+  if (kind === 'tiered') {
+    const { measure, period, tier_pay } = terms.reward;
+    const body = tiers.map((tier) => ({ from: tier[getStartField(measure)], [tier_pay]: tier[tier_pay] }));
+    return { kind, tiers: body, measure, period, cap_per_lead_kop };
+  }
   const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
   const sales = canRewardSales(terms) ? { applies_to, applies_to_limit, cap_per_client_kop } : {};
   return kind === 'fixed'

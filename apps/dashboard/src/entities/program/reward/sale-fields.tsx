@@ -1,10 +1,9 @@
-import { Anchor, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { APPLIES_TO, APPLIES_TO_LIMITS, type AppliesTo } from '@referral-dashboard/api-contract';
-import { useState } from 'react';
 import { formatCount } from '@/shared/format/count.ts';
 import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { isLimited, LIMIT_FIELD, type RewardForm, type RewardValues } from './reward-values.ts';
 
 /** Labels of the rewarded sales, with the typed number. */
@@ -71,44 +70,31 @@ const CLIENT_CAP = 'reward.cap_per_client_kop';
 /** Rarely used options: percent without VAT, and a limit for one client. Open if one is set or wrong. */
 function AdvancedFields({ form }: { form: RewardForm }) {
   const { kind, applies_to, base, cap_per_client_kop } = form.values.reward;
-  const [isOpen, setOpen] = useState(base !== 'gross' || cap_per_client_kop !== null);
-  const id = useId();
-  const isShown = isOpen || form.errors[CLIENT_CAP] !== undefined;
   return (
-    <Stack gap="md" align="flex-start">
-      <Anchor
-        component="button"
-        type="button"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setOpen(!isShown)}
-      >
-        Дополнительно
-      </Anchor>
-      {isShown && (
-        <Stack gap="md" id={id} w="100%">
-          {kind === 'percent' && (
-            <Radio.Group
-              label="С какой суммы считаем процент"
-              description={base === 'net_of_vat' ? 'НДС вычтем, если он указан в продаже' : undefined}
-              {...form.getInputProps('reward.base')}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio value="gross" label="Со всей суммы" />
-                <Radio value="net_of_vat" label="С суммы без НДС" />
-              </Stack>
-            </Radio.Group>
-          )}
-          {applies_to !== 'first_sale' && (
-            <MoneyField
-              label="Не больше за клиента"
-              description="Не заполняйте, если предела нет"
-              maw={320}
-              {...form.getInputProps(CLIENT_CAP)}
-            />
-          )}
-        </Stack>
+    <MoreFields
+      isSet={base !== 'gross' || cap_per_client_kop !== null}
+      isWrong={form.errors[CLIENT_CAP] !== undefined}
+    >
+      {kind === 'percent' && (
+        <Radio.Group
+          label="С какой суммы считаем процент"
+          description={base === 'net_of_vat' ? 'НДС вычтем, если он указан в продаже' : undefined}
+          {...form.getInputProps('reward.base')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="gross" label="Со всей суммы" />
+            <Radio value="net_of_vat" label="С суммы без НДС" />
+          </Stack>
+        </Radio.Group>
       )}
-    </Stack>
+      {applies_to !== 'first_sale' && (
+        <MoneyField
+          label="Не больше за клиента"
+          description="Не заполняйте, если предела нет"
+          maw={320}
+          {...form.getInputProps(CLIENT_CAP)}
+        />
+      )}
+    </MoreFields>
   );
 }

@@ -1,38 +1,68 @@
-import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Input, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  STEP_MEASURES,
+  STEP_PERIODS,
+  type StepMeasure,
+  type StepPeriod,
+} from '@referral-dashboard/api-contract';
+import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
 import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { IconPlus, IconX } from '@/shared/ui/icons.ts';
-import type { RewardForm } from './reward-values.ts';
+import { MoreFields } from './more-fields.tsx';
+import { getStartField, type RewardForm, type TierPay } from './reward-values.ts';
 import classes from './tiers-field.module.css';
 
 const MAX_TIERS = 20;
+const NEXT_COUNT = 5;
+const NEXT_TURNOVER_KOP = 10_000_000;
 
-/** Rewards by the number of earlier rewarded leads of the partner. The first tier starts with the first lead. */
+const MEASURE_LABELS: Record<StepMeasure, string> = {
+  count: 'Число вознаграждений',
+  turnover: 'Сумму сделок',
+};
+const PERIOD_LABELS: Record<StepPeriod, string> = {
+  month: 'За месяц',
+  quarter: 'За квартал',
+  year: 'За год',
+  life: 'За все время',
+};
+const PAY_LABELS: Record<TierPay, string> = { fixed_kop: 'Сумму', percent_bps: 'Процент от сделки' };
+
+const DESCRIPTIONS: Record<StepMeasure, Record<StepPeriod, string>> = {
+  count: {
+    month: 'Ступень зависит от того, сколько вознаграждений партнер получил в программе за этот месяц',
+    quarter: 'Ступень зависит от того, сколько вознаграждений партнер получил в программе за этот квартал',
+    year: 'Ступень зависит от того, сколько вознаграждений партнер получил в программе за этот год',
+    life: 'Сумма зависит от того, сколько вознаграждений партнер уже получил в программе',
+  },
+  turnover: {
+    month: 'Ступень зависит от суммы сделок партнера в программе за этот месяц',
+    quarter: 'Ступень зависит от суммы сделок партнера в программе за этот квартал',
+    year: 'Ступень зависит от суммы сделок партнера в программе за этот год',
+    life: 'Ступень зависит от суммы всех сделок партнера в программе',
+  },
+};
+
+/** Rewards by what the partner had before: by default the number of earlier rewards. The first tier starts at zero. */
 export function TiersField({ form }: { form: RewardForm }) {
-  const { tiers } = form.values.reward;
+  const { tiers, measure, period } = form.values.reward;
   const handleAdd = () => {
-    const lastFrom = tiers.at(-1)?.from ?? 0;
-    form.insertListItem('reward.tiers', { from: lastFrom + 5, fixed_kop: null });
+    const last = tiers.at(-1);
+    form.insertListItem('reward.tiers', {
+      from: (last?.from ?? 0) + NEXT_COUNT,
+      from_kop: (last?.from_kop ?? 0) + NEXT_TURNOVER_KOP,
+      fixed_kop: null,
+      percent_bps: null,
+    });
   };
   return (
     <Stack gap="xs" role="group" aria-label="Ступени">
-      <Text c="dimmed">Сумма зависит от того, сколько вознаграждений партнер уже получил в программе</Text>
+      <Text c="dimmed">{DESCRIPTIONS[measure][period]}</Text>
       {tiers.map((_, index) => (
         <div key={index} className={classes['tier']}>
-          {index === 0 ? (
-            <Text className={classes['first']}>С первого лида</Text>
-          ) : (
-            <IntegerField
-              aria-label={`После скольких вознаграждений, ступень ${index + 1}`}
-              prefix="После "
-              {...form.getInputProps(`reward.tiers.${index}.from`)}
-            />
-          )}
-          <MoneyField
-            aria-label={`Сумма, ступень ${index + 1}`}
-            placeholder="Сумма"
-            {...form.getInputProps(`reward.tiers.${index}.fixed_kop`)}
-          />
+          <StartField form={form} index={index} />
+          <PayField form={form} index={index} />
           {index > 0 && (
             <ActionIcon
               variant="subtle"
@@ -57,6 +87,87 @@ export function TiersField({ form }: { form: RewardForm }) {
           Добавить ступень
         </Button>
       )}
+      <StepFields form={form} />
     </Stack>
+  );
+}
+
+type TierProps = { form: RewardForm; index: number };
+
+/** Start of a tier. Its errors have the name of the contract. */
+function StartField({ form, index }: TierProps) {
+  const { measure } = form.values.reward;
+  if (index === 0)
+    return (
+      <Text className={classes['first']}>{measure === 'count' ? 'С первого лида' : 'С первого рубля'}</Text>
+    );
+  const name = `reward.tiers.${index}.${getStartField(measure)}`;
+  const errorName = `reward.tiers.${index}.from`;
+  const props = {
+    key: measure,
+    prefix: 'После ',
+    ...form.getInputProps(name),
+    'data-path': errorName,
+    error: form.errors[errorName],
+    onChange: (start: number | null) => {
+      form.setFieldValue(name, start);
+      form.clearFieldError(errorName);
+    },
+  };
+  return measure === 'count' ? (
+    <IntegerField aria-label={`После скольких вознаграждений, ступень ${index + 1}`} {...props} />
+  ) : (
+    <MoneyField aria-label={`После какой суммы сделок, ступень ${index + 1}`} {...props} />
+  );
+}
+
+function PayField({ form, index }: TierProps) {
+  const { tier_pay } = form.values.reward;
+  const props = form.getInputProps(`reward.tiers.${index}.${tier_pay}`);
+  return tier_pay === 'fixed_kop' ? (
+    <MoneyField aria-label={`Сумма, ступень ${index + 1}`} placeholder="Сумма" {...props} />
+  ) : (
+    <HundredthsField
+      aria-label={`Ставка, ступень ${index + 1}`}
+      placeholder="Ставка"
+      max={100}
+      clampBehavior="strict"
+      suffix={'\u00a0%'}
+      {...props}
+    />
+  );
+}
+
+/** What the tiers count, in which period, and what they pay. */
+function StepFields({ form }: { form: RewardForm }) {
+  const { measure, period, tier_pay } = form.values.reward;
+  const isForDeals = form.values.reward_event === 'deal_won';
+  return (
+    <MoreFields isSet={measure !== 'count' || period !== 'life' || tier_pay !== 'fixed_kop'}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {isForDeals && (
+          <NativeSelect
+            label="Что считаем"
+            data={STEP_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
+            {...form.getInputProps('reward.measure')}
+          />
+        )}
+        <NativeSelect
+          label="За какой срок"
+          data={STEP_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+          {...form.getInputProps('reward.period')}
+        />
+        {isForDeals && (
+          <NativeSelect
+            label="Что платим"
+            data={(['fixed_kop', 'percent_bps'] as const).map((value) => ({
+              value,
+              label: PAY_LABELS[value],
+            }))}
+            {...form.getInputProps('reward.tier_pay')}
+          />
+        )}
+      </SimpleGrid>
+    </MoreFields>
   );
 }

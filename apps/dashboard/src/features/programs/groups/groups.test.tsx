@@ -258,6 +258,38 @@ test('later payments are not offered for tiers and for qualified leads, and an u
   expect(bodies).not.toMatchObject([{ reward: { applies_to: expect.anything() } }]);
 });
 
+test('tiers count a turnover in a period and pay percentages', async () => {
+  const { user, dialog, bodies } = await openGroupDialog({
+    ...gold,
+    reward: {
+      ...gold.reward,
+      kind: 'tiered',
+      measure: 'turnover',
+      period: 'quarter',
+      tiers: [
+        { from: 0, percent_bps: 1000 },
+        { from: 50_000_000, percent_bps: 1100 },
+      ],
+    },
+  });
+  await user.clear(dialog.getByLabelText('Ставка, ступень 2'));
+  await user.type(dialog.getByLabelText('Ставка, ступень 2'), '12');
+  expect(dialog.getByText(/^Партнер увидит:/)).toHaveTextContent(
+    '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %',
+  );
+  await user.selectOptions(dialog.getByLabelText('За какой срок'), 'За месяц');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  const tiers = [
+    { from: 0, percent_bps: 1000 },
+    { from: 50_000_000, percent_bps: 1200 },
+  ];
+  await waitFor(() =>
+    expect(bodies).toMatchObject([
+      { reward: { kind: 'tiered', measure: 'turnover', period: 'month', tiers } },
+    ]),
+  );
+});
+
 test('a taken name is reported at the field', async () => {
   respond('post', `${programUrl}groups/`, 400, { name: ['Группа с таким названием уже есть.'] });
   const { user } = await openPartners([]);

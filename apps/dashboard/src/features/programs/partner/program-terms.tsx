@@ -1,23 +1,36 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { ProgramForPartner } from '@referral-dashboard/api-contract';
+import type { ProgramForPartner, RewardRule } from '@referral-dashboard/api-contract';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { formatMoney } from '@/shared/format/money.ts';
+import { formatMoney, formatRate } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { formatPeriod } from '../period.ts';
 import classes from './program-terms.module.css';
 
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
+const PERIODS: Record<RewardRule['period'], string> = {
+  month: ' за месяц',
+  quarter: ' за квартал',
+  year: ' за год',
+  life: '',
+};
+
+function describeStart(from: number, { measure, period }: RewardRule): string {
+  if (measure === 'turnover')
+    return from === 0 ? 'С первого рубля' : `После сделок на ${formatMoney(from)}${PERIODS[period]}`;
+  return from === 0
+    ? 'С первого лида'
+    : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}${PERIODS[period]}`;
+}
+
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
   if (reward?.kind !== 'tiered') return formatReward(program);
-  return reward.tiers?.map(({ from, fixed_kop }) => (
+  return reward.tiers?.map(({ from, fixed_kop = 0, percent_bps }) => (
     <div key={from}>
-      {from === 0
-        ? 'С первого лида'
-        : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
-      : {formatMoney(fixed_kop)}
+      {describeStart(from, reward)}:{' '}
+      {percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`}
     </div>
   ));
 }

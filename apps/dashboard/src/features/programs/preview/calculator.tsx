@@ -10,8 +10,8 @@ import classes from './calculator.module.css';
 
 const EXAMPLE_DEAL_KOP = 10_000_000;
 
-function describeCase(terms: RewardTerms, dealKop: number, earlierRewards: number): string {
-  const { kind, applies_to, base } = toRule(terms);
+function describeCase(terms: RewardTerms, dealKop: number, before: number): string {
+  const { kind, applies_to, base, measure } = toRule(terms);
   const isForSales = applies_to !== 'first_sale';
   if (kind === 'percent') {
     const amount = `${formatMoney(dealKop)}${base === 'net_of_vat' ? ' без НДС' : ''}`;
@@ -20,9 +20,9 @@ function describeCase(terms: RewardTerms, dealKop: number, earlierRewards: numbe
   if (isForSales) return 'За каждую оплату';
   const event = REWARD_EVENT_LABELS[terms.reward_event].replace(/^з/, 'З');
   if (kind === 'fixed') return event;
-  if (earlierRewards === 0)
-    return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');
-  return `${event} после ${formatCount(earlierRewards, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
+  if (measure === 'turnover') return `${event} после сделок на ${formatMoney(before)}`;
+  if (before === 0) return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');
+  return `${event} после ${formatCount(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
 }
 
 /** Calculator of an example reward under the unsaved terms. */
@@ -30,21 +30,28 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
   const rule = toRule({ reward, reward_event });
   const [dealKop, setDealKop] = useState<number | null>(EXAMPLE_DEAL_KOP);
   const [earlierRewards, setEarlierRewards] = useState<number | null>(0);
-  const input = { deal_amount_kop: dealKop ?? 0, rewarded_before: earlierRewards ?? 0 };
+  const [turnoverKop, setTurnoverKop] = useState<number | null>(0);
+  const before = (rule.measure === 'turnover' ? turnoverKop : earlierRewards) ?? 0;
+  const input = { deal_amount_kop: dealKop ?? 0, rewarded_before: before };
+  const isShare =
+    reward.kind === 'percent' || (reward.kind === 'tiered' && reward.tier_pay === 'percent_bps');
   return (
     <section aria-labelledby="calculator">
       <Title order={2} mb="sm" id="calculator">
         Сколько получит партнер
       </Title>
       <Stack gap="sm">
-        {reward.kind === 'percent' && (
+        {isShare && (
           <MoneyField
             label={rule.applies_to === 'first_sale' ? 'Сумма сделки' : 'Сумма оплаты'}
             value={dealKop}
             onChange={setDealKop}
           />
         )}
-        {reward.kind === 'tiered' && (
+        {reward.kind === 'tiered' && rule.measure === 'turnover' && (
+          <MoneyField label="Сумма прежних сделок" value={turnoverKop} onChange={setTurnoverKop} />
+        )}
+        {reward.kind === 'tiered' && rule.measure === 'count' && (
           <IntegerField
             label="Уже получено вознаграждений"
             value={earlierRewards}

@@ -1,0 +1,108 @@
+import type { RewardRule, StepMeasure, StepPeriod } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+/** Place of a claim among the rewards of its partner in the program. A claim keeps it until it earns nothing. */
+export type Place = {
+  /** Number of rewarded leads of all time before it; null for a later sale. */
+  rewarded_before: number | null;
+  /** The day on which it counts in periods. */
+  counted_on: string;
+} & Step;
+
+type Step = { step_measure: StepMeasure | null; step_period: StepPeriod | null; step_before: number | null };
+
+const NO_STEP: Step = { step_measure: null, step_period: null, step_before: null };
+
+/** Columns of a claim that earns nothing: its place is free. */
+export const NO_PLACE = {
+  rewarded_before: null,
+  former_rewarded_before: null,
+  counted_on: null,
+  ...NO_STEP,
+};
+
+/** The place that a rewarded claim has. */
+export const toPlace = (
+  { rewarded_before, step_measure, step_period, step_before }: Omit<Place, 'counted_on'>,
+  counted_on: string,
+): Place => ({ rewarded_before, counted_on, step_measure, step_period, step_before });
+
+/** Place of a later sale. It counts in the turnover of its day. */
+export const placeOfSale = (counted_on: string): Place => ({ rewarded_before: null, counted_on, ...NO_STEP });
+
+/** What the partner had before, in the measure of the rule. */
+export const hadBefore = ({ rewarded_before, step_before }: Pick<Place, 'rewarded_before' | 'step_before'>) =>
+  step_before ?? rewarded_before ?? 0;
+
+/** True when the steps of a rule count a turnover, or in periods. Other steps count rewards of all time. */
+export const hasSteps = ({ kind, measure, period }: Pick<RewardRule, 'kind' | 'measure' | 'period'>) =>
+  kind === 'tiered' && (measure !== 'count' || period !== 'life');
+
+const MONTHS = { month: 1, quarter: 3, year: 12 };
+
+/** The calendar period of a day: its first day, and the first day after it. Null for all time. */
+export function periodOf(period: StepPeriod, day: string): { from: string; next: string } | null {
+  if (period === 'life') return null;
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const first = Math.floor((month - 1) / MONTHS[period]) * MONTHS[period];
+  const dayOfMonth = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10);
+  return { from: dayOfMonth(first), next: dayOfMonth(first + MONTHS[period]) };
+}
+
+const inPeriod = (range: ReturnType<typeof periodOf>) =>
+  range === null
+    ? sql`true`
+    : sql`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;
+
+type Deal = {
+  organizationId: string;
+  partnerId: string;
+  programId: string;
+  claimId: string;
+  counted_on: string;
+};
+
+/**
+ * Returns the step of a deal by a rule: what the partner had before it in the period of its day. Rewards by other rules count first; then each
+ * reward fills its amount, or 1, from its own start, and the deal takes the first gap. So the start of a deal that earns nothing is free again, and a
+ * deal that is won again takes it. The caller holds the lock of the partner.
+ */
+export async function freeStep(
+  trx: Db,
+  rule: Pick<RewardRule, 'kind' | 'measure' | 'period'>,
+  { organizationId, partnerId, programId, claimId, counted_on }: Deal,
+): Promise<Step> {
+  if (!hasSteps(rule)) return NO_STEP;
+  const { measure, period } = rule;
+  const amount =
+    measure === 'count' ? sql`(k.lead_id is not null)::int` : sql`coalesce(s.amount_kop - s.refunded_kop, 0)`;
+  const { rows } = await sql<{ before: number }>`
+    with counted as (
+      select k.id, ${amount}::bigint as amount,
+        case when k.step_measure = ${measure} and k.step_period = ${period} then k.step_before end as step_before
+      from claims k
+      left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
+      where k.organization_id = ${organizationId} and k.partner_id = ${partnerId} and k.program_id = ${programId}
+        and k.id <> ${claimId} and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}
+    ), filled as (
+      select step_before, sum(amount) over (order by step_before nulls first, id rows unbounded preceding) - amount as start
+      from counted
+    )
+    select coalesce(
+      (select start from filled where step_before > start order by start, step_before limit 1),
+      (select sum(amount) from counted), 0)::bigint as before`.execute(trx);
+  return { step_measure: measure, step_period: period, step_before: rows[0]?.before ?? 0 };
+}
+
+/** True when a rewarded claim keeps its step: its rule and the period of its day are the same as before. */
+export function keepsStep(
+  rule: Pick<RewardRule, 'kind' | 'measure' | 'period'>,
+  { counted_on: former, step_before }: Place,
+  counted_on: string,
+): boolean {
+  if (!hasSteps(rule)) return true;
+  return (
+    step_before !== null && periodOf(rule.period, former)?.from === periodOf(rule.period, counted_on)?.from
+  );
+}
