@@ -66,6 +66,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     label: 'Сформирован',
     ordering: 'created_at',
     priority: 3,
+    width: 7,
     cell: ({ created_at }, { formatDay }) => formatDay(created_at),
   },
   {
@@ -74,7 +75,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     ordering: 'amount_kop',
     isNumeric: true,
     priority: 1,
-    width: 9,
+    width: 8,
     cell: (act) => <Cell second={taxText(act)}>{formatMoney(act.amount_kop)}</Cell>,
   },
 ];

@@ -57,7 +57,8 @@ const columns: readonly Column<Receipt>[] = [
     name: 'status',
     label: 'Чек',
     priority: 1,
-    width: 12,
+    width: 8.25,
+    isFlexible: true,
     cell: ({ status, problem }) => (
       <Cell second={problem}>
         <Status kind="receipt" state={status} />
@@ -104,7 +105,7 @@ const columns: readonly Column<Receipt>[] = [
     ordering: 'amount_kop',
     isNumeric: true,
     priority: 1,
-    width: 9,
+    width: 7.5,
     cell: ({ amount_kop }) => formatMoney(amount_kop),
   },
 ];

@@ -29,7 +29,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     name: 'status',
     label: 'Статус',
     priority: 1,
-    width: 11,
+    width: 8.5,
     cell: ({ status }) => <Status kind="payment" state={status} />,
   },
   {
@@ -71,7 +71,7 @@ const columnsFor = (role: Role): Column<Payment>[] => [
     ordering: 'amount_kop',
     isNumeric: true,
     priority: 1,
-    width: 8.5,
+    width: 8,
     cell: (payment) => (
       <Cell second={payment.tax_kop > 0 && `НДФЛ ${formatMoney(payment.tax_kop)}`}>
         {formatMoney(payment.amount_kop)}

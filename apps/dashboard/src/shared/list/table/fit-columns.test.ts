@@ -40,8 +40,8 @@ test('a column of priority 4 is hidden when another column does not fit', () => 
 });
 
 test('the first column reaches its preferred width before the others grow', () => {
-  const { widths } = fitColumns(columns, 56.75 * 16, true);
-  expect(widths).toEqual([16, 10, 10, 9, 9]);
+  const { widths } = fitColumns(columns, 58.75 * 16, true);
+  expect(widths).toEqual([18, 10, 10, 9, 9]);
 });
 
 test('spare width is shared between all columns', () => {

@@ -4,7 +4,7 @@ const REM = 16;
 const CHECKBOX_WIDTH = 2.75;
 const FIRST_MIN_WIDTH = 11;
 /** Preferred width of the first column in rem: a name of three words fits. It grows to this width before the other columns grow. */
-const FIRST_WIDTH = 16;
+const FIRST_WIDTH = 18;
 /** Widths in rem up to which the first column and the other columns of text take the spare width. */
 const FIRST_MAX_WIDTH = 28;
 const FLEXIBLE_MAX_WIDTH = 22;
