@@ -93,6 +93,7 @@ export function List<Item extends ListItem>({
                 route={definition.export}
                 query={parseQuery(definition.export, address.params)}
                 name={definition.name}
+                isLabelShown={definition.otherExports !== undefined}
               />
             )}
             {definition.otherExports?.map(({ route, ...other }) => (

@@ -14,7 +14,7 @@ type ExportMenuProps = {
   name: string;
   /** Accessible name, for pages with several exports. It begins with «Экспорт». */
   label?: string;
-  /** Shows the label on the button instead of «Экспорт». */
+  /** Shows the label on the button instead of «Экспорт», on a phone instead of the icon alone. */
   isLabelShown?: boolean;
   /** Path parameters of the route. */
   params?: Record<string, string>;
@@ -58,7 +58,7 @@ export function ExportMenu({
       }}
     >
       <Menu.Target>
-        {isNarrow ? (
+        {isNarrow && !isLabelShown ? (
           <ActionIcon variant="default" size={36} aria-label={label}>
             <IconDownload size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
