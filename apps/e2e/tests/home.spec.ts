@@ -36,6 +36,38 @@ test('the chart and its table show the same leads', async ({ page, context, serv
   await expect(page).toHaveURL(/view=table/);
 });
 
+test('a press on a day of the chart, or Enter on its row of the table, narrows home to the day', async ({
+  page,
+  context,
+  server,
+}) => {
+  await createLeads(server, 3);
+  await signInContext(context, server.url, organization);
+  await page.goto('/');
+  const plot = page.getByRole('img', { name: /^Лиды: график/ }).locator('svg .recharts-cartesian-grid');
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  await page.mouse.move(x + width - 2, y + height / 2);
+  await expect(page.getByText('Нажмите, чтобы показать только этот день')).toBeVisible();
+  await page.mouse.click(x + width - 2, y + height / 2);
+  const isOneDay = (url: URL) =>
+    url.searchParams.has('from') && url.searchParams.get('from') === url.searchParams.get('to');
+  await expect(page).toHaveURL(isOneDay);
+  const today = new URL(page.url()).searchParams.get('from');
+  await expect(page.getByRole('link', { name: /^Лиды ?3$/ })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(isOneDay);
+  await page.getByRole('radio', { name: 'Таблица' }).focus();
+  await page.keyboard.press('Space');
+  const days = page.getByRole('table', { name: 'Лиды', exact: true }).getByRole('link');
+  await days.last().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(isOneDay);
+  expect(new URL(page.url()).searchParams.get('from')).toBe(today);
+});
+
 test('a new organization sees its next steps', async ({ page, context, server }) => {
   await signInContext(context, server.url, organization);
   await page.goto('/');
