@@ -85,7 +85,7 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
   accrual: {
     hold: 'Начислено, станет доступно, когда закончится удержание.',
     review: {
-      organization: 'Проверьте начисление и выпустите его или отмените.',
+      organization: 'Проверьте начисление: снимите его с проверки или отмените.',
       partner: 'Организация проверяет начисление.',
     },
     available: {

@@ -161,10 +161,11 @@ test('a closed program has no form', async () => {
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
-test('an unknown code is reported', async () => {
+test('an unknown code is reported with a link to the sign-in page', async () => {
   respond('get', joinUrls.page, 404, { detail: 'Объект не найден.' });
   mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
 });
 
 test('an unreachable server can be retried', async () => {

@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type JoinPage, writtenSupport } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { serverUrl } from '@/shared/env.ts';
+import { paths } from '@/shared/paths.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
 import { PhoneVerification } from './phone-verification.tsx';
@@ -35,7 +37,14 @@ export function Join({ code }: { code: string }) {
       </Stack>
     );
   if (page === null)
-    return <Notice title="Такой ссылки нет" text="Проверьте адрес или попросите ссылку еще раз." />;
+    return (
+      <Stack gap="md">
+        <Notice title="Такой ссылки нет" text="Проверьте адрес или попросите ссылку еще раз." />
+        <Button component={Link} to={paths.login} variant="default" h={44} fullWidth>
+          Войти
+        </Button>
+      </Stack>
+    );
   if (sent?.proof === 'code') return <PhoneVerification page={page} token={sent.token} />;
   if (sent !== null) return <JoinSent page={page} token={sent.token} />;
   return (

@@ -43,7 +43,15 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
   const [isDeleted, setDeleted] = useState(false);
   const [focusedField, setFocusedField] = useState<string | null>(null);
   const address = useAddress();
-  const tab = address.get('tab') || OVERVIEW_TAB;
+  const tabs = {
+    [OVERVIEW_TAB]: 'Обзор',
+    [TERMS_TAB]: 'Условия',
+    partners: `Партнеры ${formatNumber(program.figures.partners)}`,
+    links: 'Ссылки',
+    leads: `Лиды ${formatNumber(program.figures.leads)}`,
+  };
+  const requestedTab = address.get('tab');
+  const tab = requestedTab in tabs ? requestedTab : OVERVIEW_TAB;
   const selectTab = (name: string | null) =>
     address.change({ tab: name === OVERVIEW_TAB ? null : name }, { replace: true });
   const openTerms = () => selectTab(TERMS_TAB);
@@ -96,13 +104,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
       <Tabs value={tab} onChange={selectTab} keepMounted={false} keepMountedMode="display-none">
         <SideScroller className={classes['tabs'] ?? ''}>
           <Tabs.List>
-            {Object.entries({
-              [OVERVIEW_TAB]: 'Обзор',
-              [TERMS_TAB]: 'Условия',
-              partners: `Партнеры ${formatNumber(program.figures.partners)}`,
-              links: 'Ссылки',
-              leads: `Лиды ${formatNumber(program.figures.leads)}`,
-            }).map(([value, label]) => (
+            {Object.entries(tabs).map(([value, label]) => (
               <Tabs.Tab key={value} value={value} {...(value === tab && { ref: scrollTabIntoView })}>
                 {label}
                 {value === TERMS_TAB && editor.isDirty && <UnsavedMark />}
