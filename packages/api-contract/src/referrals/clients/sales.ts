@@ -33,7 +33,7 @@ export const newSale = z.object(
     ...saleFields,
     external_id: text({ max: 100 }).nullable().optional(),
   },
-  'Введите данные оплаты.',
+  'Введите данные продажи.',
 );
 export type NewSale = z.output<typeof newSale>;
 
@@ -43,7 +43,7 @@ export const MAX_NEW_SALES = 200;
 /** Sales of several clients. They are entered together or not at all. */
 export const newSales = z.object({
   sales: z
-    .array(newSale, 'Введите список оплат.')
+    .array(newSale, 'Введите список продаж.')
     .min(1, 'Введите хотя бы одну продажу.')
     .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} продаж.`),
 });

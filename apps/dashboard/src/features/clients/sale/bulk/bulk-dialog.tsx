@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { MAX_NEW_SALES } from '@referral-dashboard/api-contract';
 import { type ClipboardEvent, useState } from 'react';
+import { SALE_NOUN } from '@/features/clients/client.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
@@ -8,7 +9,7 @@ import { IconPlus } from '@/shared/ui/icons.ts';
 import classes from './bulk.module.css';
 import { COLUMN_NAMES, COLUMNS, isBlankRow, OTHER_COLUMNS, parseKop } from './bulk.ts';
 import { BulkRow } from './bulk-row.tsx';
-import { SALE_NOUN, useBulkForm } from './use-bulk-form.ts';
+import { useBulkForm } from './use-bulk-form.ts';
 
 /** Table for entering sales of several clients, typed or pasted from a spreadsheet. */
 export default function BulkDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { MAX_NEW_SALES, saleRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { BULK_DRAFT_KEY, CLIENT_DEPENDENT_ROUTES } from '@/features/clients/client.ts';
+import { BULK_DRAFT_KEY, CLIENT_DEPENDENT_ROUTES, SALE_NOUN } from '@/features/clients/client.ts';
 import { isRetryable } from '@/shared/api/failure.ts';
 import { useApi } from '@/shared/api/use-api.ts';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
@@ -27,8 +27,6 @@ import {
 
 /** Number of empty rows of a new table. */
 const NEW_ROWS = 3;
-
-export const SALE_NOUN = ['продажа', 'продажи', 'продаж'] as const;
 
 const NO_CLIENTS: readonly FoundClient[] = [];
 
