@@ -27,7 +27,7 @@ export { computeTarget, earnsReward } from './rewards/claim-state.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
-export { passClaimOfSale, updateClaimsOfSales } from './rewards/sale-claims.ts';
+export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { hasSteps, periodOf } from './rewards/steps.ts';
 export { tierReport } from './rewards/tier-report.ts';

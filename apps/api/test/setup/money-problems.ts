@@ -76,8 +76,10 @@ const createLedgerProblems = (db: Db) =>
     from a left join p on p.id = a.payment_id
     where a.lead_id = l.id and a.status <> 'canceled' and a.partner_id = coalesce(c.partner_id, l.partner_id)) has
   left join sales sale on sale.organization_id = l.organization_id and sale.lead_id = l.id and l.status = 'won'
+  left join attachments of_other on of_other.organization_id = sale.organization_id and of_other.id = sale.attachment_id
+    and of_other.lead_id is distinct from l.id and r.event = 'deal_won'
   cross join lateral (
-    select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
+    select case when (l.status = 'won' and of_other.id is null) or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
         ((l.deal_amount_kop - case when r.base = 'net_of_vat' then coalesce(sale.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000,
         (select coalesce((t.tier ->> 'fixed_kop')::bigint, (l.deal_amount_kop * (t.tier ->> 'percent_bps')::bigint + 5000) / 10000)
@@ -131,6 +133,11 @@ const createLedgerProblems = (db: Db) =>
   join attachments t on t.organization_id = l.organization_id and t.lead_id = l.id and t.closed_at is null
   where l.status <> 'won' or t.partner_id <> l.partner_id
   union all
+  select 'client ' || t.client_id || ' is attached to a partner who is ' || p.status from attachments t
+  join partners p on p.organization_id = t.organization_id and p.id = t.partner_id
+  where t.organization_id = money_problems.organization and t.partner_id = any(money_problems.partners)
+    and t.closed_at is null and p.status in ('blocked', 'archived')
+  union all
   select 'sale ' || due.number || ' is worth ' || coalesce(c.target_kop, 0) || ' and not ' || due.kop from (
     select paid.id, paid.number, paid.is_deal, paid.organization_id,
       least(paid.cap_kop, paid.total_kop) - least(paid.cap_kop, paid.total_kop - paid.kop) as kop
@@ -138,10 +145,10 @@ const createLedgerProblems = (db: Db) =>
       select counted.*, sum(counted.kop) over (partition by counted.attachment_id
         order by counted.is_deal desc, counted.paid_on, counted.number) as total_kop
       from (
-        select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, s.lead_id is not null as is_deal,
+        select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, coalesce(s.lead_id = t.lead_id, false) as is_deal,
           r.cap_per_client_kop as cap_kop,
           case when s.canceled_at is null and row_number() over (partition by s.attachment_id, s.canceled_at is null
-              order by s.lead_id is not null desc, s.paid_on, s.number)
+              order by coalesce(s.lead_id = t.lead_id, false) desc, s.paid_on, s.number)
             <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
               when r.applies_to = 'first_sale' then 1
               when r.applies_to = 'first_sales' then r.applies_to_limit else 1000000 end
@@ -151,7 +158,6 @@ const createLedgerProblems = (db: Db) =>
         from attachments t
         join reward_rules r on r.organization_id = t.organization_id and r.id = t.reward_rule_id
         join sales s on s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null
-          and (s.lead_id is null or s.lead_id = t.lead_id)
         cross join lateral (
           select least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
             ((s.amount_kop - case when r.base = 'net_of_vat' then coalesce(s.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000, 0)) as kop

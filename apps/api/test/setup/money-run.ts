@@ -60,11 +60,14 @@ export function createRun(ledger: Ledger, participants: Participants) {
   const partnerAt = (index: number) => partners[index % partners.length] as Person;
   const programAt = (index: number) => programs[index % programs.length] as string;
 
-  async function lead({ by, partner, program, phone }: Extract<Step, { kind: 'lead' }>) {
+  async function lead({ by, partner, program, phone, email = '' }: Extract<Step, { kind: 'lead' }>) {
     const { id: partnerId, viewer } = partnerAt(partner);
     const input = { name: 'Анна', phone: phones[phone % 3] ?? '', program: programAt(program) };
     if (by === 'partner') return leads.create(viewer, input);
-    if (by === 'boss') return leads.create(staff, { ...input, partner: partnerId });
+    if (by === 'boss') {
+      const ownEmail = email && `${partnerAt(0).id}.${email}`;
+      return leads.create(staff, { ...input, email: ownEmail, partner: partnerId });
+    }
     const { program: programId, ...ids } = input;
     const incoming = { ...ids, programId, organizationId, partnerId, linkId: null, clickId: null };
     const rest = { ...writtenFields(ids), unverified: false, consent: null, actorId: null };

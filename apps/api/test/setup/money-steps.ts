@@ -5,7 +5,14 @@ import { type BankRow, type PayoutStep, payoutStep } from './payout-steps.ts';
 
 /** A random step. An index selects one of the existing rows, modulo their number. */
 export type Step =
-  | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
+  | {
+      kind: 'lead';
+      by: 'public' | 'partner' | 'boss';
+      partner: number;
+      program: number;
+      phone: number;
+      email?: string;
+    }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
   | { kind: 'undo'; lead: number; by: number }
   | { kind: 'deal'; lead: number; deal: number }
@@ -247,11 +254,15 @@ const ofClients: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Sequences of sales, refunds and transfers of clients among other steps, starting with two deals under a rule for later sales. */
+/**
+ * Sequences of sales, refunds and transfers of clients among other steps, starting with deals under a rule for later sales. The last deal is of a client
+ * who is already attached to one of the partners.
+ */
 export const salesSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
   fc
     .tuple(
       fc.constantFrom(...LATER_SALES),
+      fc.nat(1),
       fc.array(
         fc.oneof(
           { weight: 8, arbitrary: ofClients },
@@ -262,15 +273,17 @@ export const salesSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[
         { minLength: 4, maxLength, size: 'max' },
       ),
     )
-    .map(([reward, sequence]) => [
+    .map(([reward, attached, sequence]) => [
       { kind: 'program', program: 1, change: { reward } },
       ...deal(0, 99_999),
       ...deal(1, 133),
+      ...deal(1, 120_000, { phone: 2, email: emailOf(attached) }),
       ...sequence,
     ]);
 
-const deal = (partner: number, kop: number): Step[] => [
-  { kind: 'lead', by: 'boss', partner, program: 1, phone: partner },
+const emailOf = (partner: number) => `client-${partner}@example.ru`;
+const deal = (partner: number, kop: number, contacts: { phone?: number; email?: string } = {}): Step[] => [
+  { kind: 'lead', by: 'boss', partner, program: 1, phone: partner, email: emailOf(partner), ...contacts },
   { kind: 'move', lead: 0, to: 'in_progress', deal: kop },
   { kind: 'move', lead: 0, to: 'won', deal: kop },
 ];

@@ -81,14 +81,14 @@ const organizationsOf = (viewer: Viewer) =>
     ? [viewer.organizationId]
     : viewer.cards.map(({ organizationId }) => organizationId);
 
-/** Predicate: accruals `a` belong to the claims of these sales. The first sale of a lead has the claim of the lead. */
+/** Predicate: accruals `a` belong to the claims of these sales. The first sale of a lead has the claim of the lead, a later sale its own. */
 const claimsOfSales = (viewer: Viewer, column: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
   ids === undefined
     ? []
     : [
         // An array is read by the index of claims; a join would be planned for many claims.
         sql<SqlBool>`a.claim_id = any(array(
-          select coalesce(sale.lead_id, sale.id) from sales sale
+          select unnest(array[sale.lead_id, sale.id]) from sales sale
           where sale.organization_id = any(${organizationsOf(viewer)}::uuid[]) and ${joinConditions(whereIn(column, ids))}))`,
       ];
 

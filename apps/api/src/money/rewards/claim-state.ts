@@ -33,6 +33,17 @@ export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpe
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
+/**
+ * Returns true when a lead earns a reward itself. A deal that is a later sale of another attachment is rewarded there; only a reward for the
+ * qualification of its lead stays.
+ */
+export const leadEarns = (
+  { status, reward_event }: { status: LeadStatus; reward_event: RewardEvent },
+  sale: { is_later: boolean } | undefined,
+) =>
+  earnsReward(status, reward_event) &&
+  !(status === 'won' && reward_event === 'deal_won' && sale?.is_later === true);
+
 type Earning = RewardCase & {
   status: LeadStatus;
   /** Sum of the refunds of the deal. */

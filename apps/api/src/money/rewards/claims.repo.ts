@@ -8,6 +8,9 @@ export type Claim = Selectable<ClaimsTable> & { counted_on: string | null };
 export type LaterSale = Awaited<ReturnType<ReturnType<typeof claimsRepo>['laterSales']>>[number];
 export type ClaimEntry = Awaited<ReturnType<ReturnType<typeof claimsRepo>['entries']>>[number];
 
+/** Predicate: sale `s` is not the deal that opened its attachment `a`. */
+const isLaterSale = sql<boolean>`(s.lead_id is null or s.lead_id is distinct from a.lead_id)`;
+
 /** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
 export const claimsRepo = (trx: Db, organizationId: string) => ({
   lead: (id: string) =>
@@ -46,13 +49,24 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** The sale of a lead; undefined before the lead is won. */
+  /** The sale of a lead; undefined before the lead is won. A later sale is credited to an attachment that the lead did not open. */
   saleOfLead: (leadId: string) =>
     trx
-      .selectFrom('sales')
-      .select(['attachment_id', 'refunded_kop', 'vat_kop', sql<string>`paid_on::text`.as('paid_on')])
-      .where('organization_id', '=', organizationId)
-      .where('lead_id', '=', leadId)
+      .selectFrom('sales as s')
+      .leftJoin('attachments as a', (join) =>
+        join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
+      )
+      .select([
+        's.id',
+        's.attachment_id',
+        's.refunded_kop',
+        's.vat_kop',
+        sql<string>`s.paid_on::text`.as('paid_on'),
+      ])
+      .select(['a.partner_id', 'a.closed_at as attachment_closed_at'])
+      .select(sql<boolean>`a.id is not null and ${isLaterSale}`.as('is_later'))
+      .where('s.organization_id', '=', organizationId)
+      .where('s.lead_id', '=', leadId)
       .executeTakeFirst(),
 
   attachment: (id: string) =>
@@ -68,16 +82,20 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('a.id', '=', id)
       .executeTakeFirstOrThrow(),
 
-  /** Sales of an attachment that are no deals of leads, in the order in which they count: by day, then by number. */
+  /** Sales of an attachment without the deal that opened it, in the order in which they count: by day, then by number. */
   laterSales: (attachmentId: string) =>
     trx
       .selectFrom('sales as s')
+      .innerJoin('attachments as a', (join) =>
+        join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
+      )
       .leftJoin('claims as k', (join) =>
         join.onRef('k.organization_id', '=', 's.organization_id').onRef('k.id', '=', 's.id'),
       )
       .select([
         's.id',
         's.number',
+        's.lead_id',
         's.amount_kop',
         's.vat_kop',
         's.refunded_kop',
@@ -88,7 +106,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .select(sql<string>`s.paid_on::text`.as('paid_on'))
       .where('s.organization_id', '=', organizationId)
       .where('s.attachment_id', '=', attachmentId)
-      .where('s.lead_id', 'is', null)
+      .where(isLaterSale)
       .where('s.refund_of', 'is', null)
       .orderBy('s.paid_on')
       .orderBy('s.number')

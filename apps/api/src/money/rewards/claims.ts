@@ -11,7 +11,7 @@ import {
   toSharedColumns,
 } from './claim-entries.ts';
 import { atStart, type ClaimSource, leadSource } from './claim-source.ts';
-import { computeTarget, earnsReward, isSettled } from './claim-state.ts';
+import { computeTarget, earnsReward, isSettled, leadEarns } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
@@ -92,18 +92,19 @@ async function updateClaim(
 ): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore, refundKop = 0 } = change;
   const repo = claimsRepo(trx, organizationId);
-  const { reward_rule_id, reward_event, status } = lead;
+  const { reward_rule_id } = lead;
   const partner_id = lead.earned_by ?? lead.partner_id;
   if (partner_id === null || reward_rule_id === null) return;
-  const earns = earnsReward(status, reward_event);
+  const sale = await repo.saleOfLead(leadId);
+  const earns = leadEarns(lead, sale);
   const known = await repo.find(leadId);
-  if (known === undefined && !earns) return;
+  const isEmpty = known === undefined || (known.target_kop === 0 && lead.reward_id === null);
+  if (isEmpty && !earns) return;
 
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id, author);
   const cause = toCause(author, clock);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
-  const sale = await repo.saleOfLead(leadId);
   const day = { counted_on: sale?.paid_on ?? dayIn(cause.at, lead.time_zone), partner_id };
   const place = await placeOfLead(trx, lead, { claim: known, rule, ...day });
   const { target, vat_kop } = dueOfLead(lead, { rule, claim: known, sale, place, refundKop });
@@ -112,7 +113,7 @@ async function updateClaim(
   const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
   await setTarget(
     trx,
-    { source, partner, claim: known, rule, place, target, earns, dealBefore, refundKop },
+    { source, partner, claim: known, rule, place, target: earns ? target : 0, earns, dealBefore, refundKop },
     cause,
   );
 }

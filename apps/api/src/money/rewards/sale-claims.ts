@@ -11,6 +11,7 @@ import { atStart, type ClaimSource } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { dueOfLead, emptyClaim, setTarget } from './claims.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { selfReferralMatches } from './self-referral.ts';
 import { NO_PLACE, placeOfSale } from './steps.ts';
 
 type Change = {
@@ -29,7 +30,8 @@ const rewardedSales = ({
 
 /**
  * Updates the claims of the later sales of an attachment, by its rule. The deal of its lead is the first sale, and has the claim of the lead; it uses
- * up the number of sales and the cap per client first, then each sale by its day. The caller holds the lock of the clients.
+ * up the number of sales and the cap per client first, then each sale by its day. Deals of other leads are later sales. The caller holds the lock of
+ * the clients.
  */
 export async function updateClaimsOfSales(
   trx: Db,
@@ -59,7 +61,10 @@ export async function updateClaimsOfSales(
     if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) continue;
     const partner = await lockPartner(trx, organizationId, attachment.partner_id, author);
     if (partner === undefined) throw new Error('the partner of an attachment does not exist');
-    const source = toSource(attachment, attachment.reward_rule_id, sale);
+    const source = {
+      ...toSource(attachment, attachment.reward_rule_id, sale),
+      self_referral: await isDealOfPartner(trx, attachment, sale.lead_id),
+    };
     const claim = await repo.find(sale.id);
     await setTarget(
       trx,
@@ -77,6 +82,34 @@ export async function updateClaimsOfSales(
       cause,
     );
   }
+}
+
+/** Returns true when the contacts of the lead of a later sale are those of the attached partner. The client may have other contacts. */
+async function isDealOfPartner(
+  trx: Db,
+  { organization_id: organizationId, partner_id: partnerId }: Attachment,
+  leadId: string | null,
+): Promise<boolean> {
+  if (leadId === null) return false;
+  const { phone, email_key: emailKey } = await claimsRepo(trx, organizationId).lead(leadId);
+  return (await selfReferralMatches(trx, { organizationId, partnerId, phone, emailKey })).length > 0;
+}
+
+/** Gives the empty claim of a canceled sale to the partner of the attachment that the sale is credited to when it counts again. */
+export async function passEmptyClaim(
+  trx: Db,
+  {
+    organizationId,
+    saleId,
+    attachmentId,
+  }: { organizationId: string; saleId: string; attachmentId: string | null },
+) {
+  const repo = claimsRepo(trx, organizationId);
+  const claim = await repo.find(saleId);
+  if (claim === undefined || attachmentId === null) return;
+  const { partner_id, program_id } = await repo.attachment(attachmentId);
+  if (partner_id === claim.partner_id) return;
+  await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import type { AttachmentsTable } from '../../database/tables/clients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import { recordClientEvent } from './client-events.ts';
+import { recordClientEvent, recordDetached } from './client-events.ts';
 
 export type NewAttachment = Omit<
   Insertable<AttachmentsTable>,
@@ -32,6 +33,41 @@ export const openAttachment = (
     .where('program_id', '=', programId)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
+
+/** Returns true when the rule of an attachment pays for later sales of this day. */
+export async function paysLaterSales(
+  trx: Db,
+  { organization_id, id }: Pick<Attachment, 'organization_id' | 'id'>,
+  day: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('attachments as a')
+    .innerJoin('reward_rules as r', (join) =>
+      join.onRef('r.organization_id', '=', 'a.organization_id').onRef('r.id', '=', 'a.reward_rule_id'),
+    )
+    .select('a.id')
+    .where('a.organization_id', '=', organization_id)
+    .where('a.id', '=', id)
+    .where('r.event', '=', 'deal_won')
+    .where('r.applies_to', '<>', 'first_sale')
+    .where(sql<boolean>`coalesce(a.ends_at, 'infinity') >= ${day}::date`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns true when the attachment that a sale is credited to ends before a day. An attachment never ends before the deal that opened it. */
+export async function endsBefore(
+  trx: Db,
+  organizationId: string,
+  { lead_id, attachment_id }: { lead_id: string | null; attachment_id: string | null },
+  day: string,
+): Promise<boolean> {
+  const found = await attachmentsOf(trx, organizationId)
+    .where('id', '=', attachment_id)
+    .where(sql<boolean>`lead_id is distinct from ${lead_id} and ends_at < ${day}::date`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** The ids of the attachments that a lead opened. */
 export async function attachmentsOfLead(
@@ -104,13 +140,82 @@ const lastDay = ({ organization_id, reward_rule_id, starts_at }: NewAttachment) 
     select (${starts_at}::date + make_interval(months => applies_to_limit))::date from reward_rules
     where organization_id = ${organization_id} and id = ${reward_rule_id} and applies_to = 'sales_for_months')`;
 
-/** Opens an attachment and closes the open one of the same program. @returns its id. */
+/** Why no later sales are credited to a partner any more. */
+const STOPPED: Partial<Record<PartnerStatus, string>> = {
+  blocked: 'Партнер заблокирован',
+  archived: 'Партнер в архиве',
+};
+
+/** Returns why the attachments of a partner end at once; undefined for a partner who earns. */
+async function stopOfPartner(
+  trx: Db,
+  { organization_id, partner_id }: Pick<Attachment, 'organization_id' | 'partner_id'>,
+): Promise<string | undefined> {
+  const { status } = await trx
+    .selectFrom('partners')
+    .select('status')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', partner_id)
+    .executeTakeFirstOrThrow();
+  return STOPPED[status];
+}
+
+/** Inserts an attachment that is credited with its first sale only. Another open attachment stays. @returns its id. */
+export async function insertClosed(
+  trx: Db,
+  values: NewAttachment,
+  close_reason: string,
+  cause: Cause,
+): Promise<string> {
+  const id = randomUUIDv7();
+  const closing = { closed_at: cause.at, close_reason };
+  await trx
+    .insertInto('attachments')
+    .values({ ...values, ...closing, id, ends_at: lastDay(values), created_at: cause.at })
+    .execute();
+  await recordClientEvent(trx, identity(values), 'detach', { comment: close_reason }, cause);
+  return id;
+}
+
+/**
+ * Closes the open attachments of a partner who is blocked or archived: later sales are not credited to it, earlier ones stay. The number of
+ * statements does not depend on the number of clients. The caller holds the lock of the clients.
+ */
+export async function closeAttachmentsOfPartner(
+  trx: Db,
+  { organizationId, partnerId, status }: { organizationId: string; partnerId: string; status: PartnerStatus },
+  cause: Cause,
+) {
+  const reason = STOPPED[status];
+  if (reason === undefined) return;
+  const closed = await trx
+    .updateTable('attachments')
+    .set({ closed_at: cause.at, close_reason: reason })
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('closed_at', 'is', null)
+    .returning('client_id')
+    .execute();
+  await recordDetached(
+    trx,
+    organizationId,
+    closed.map(({ client_id }) => client_id),
+    reason,
+    cause,
+  );
+}
+
+/**
+ * Opens an attachment and closes the open one of the same program. The attachment of a blocked partner ends at once. @returns its id.
+ */
 export async function openNew(
   trx: Db,
   values: NewAttachment,
   closing: Omit<Closing, 'replacedBy'>,
   cause: Cause,
 ): Promise<string> {
+  const stop = await stopOfPartner(trx, values);
+  if (stop !== undefined) return insertClosed(trx, values, stop, cause);
   const id = randomUUIDv7();
   const former = await openAttachment(trx, { ...identity(values), programId: values.program_id });
   if (former !== undefined) await close(trx, former, closing, cause.at);
@@ -133,7 +238,7 @@ export async function openNew(
   return id;
 }
 
-/** Opens a closed attachment again, and closes the one that is open instead. @returns its id. */
+/** Opens a closed attachment again, and closes the one that is open instead. That of a blocked partner stays closed. @returns its id. */
 export async function reopen(
   trx: Db,
   attachment: Attachment,
@@ -142,7 +247,7 @@ export async function reopen(
 ): Promise<string> {
   const { organization_id, client_id, program_id, id, partner_id } = attachment;
   const former = await openAttachment(trx, { ...identity(attachment), programId: program_id });
-  if (former?.id === id) return id;
+  if (former?.id === id || (await stopOfPartner(trx, attachment)) !== undefined) return id;
   if (former !== undefined) await close(trx, former, { reason, replacedBy: id }, cause.at);
   await trx
     .updateTable('attachments')

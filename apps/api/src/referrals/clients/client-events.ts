@@ -1,7 +1,14 @@
 import { CLIENT_EVENTS, type ClientEvent, type ClientHistory } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, audit, type Cause, formatActor, type PersonalChange } from '../../audit/index.ts';
+import {
+  type Actor,
+  audit,
+  auditAll,
+  type Cause,
+  formatActor,
+  type PersonalChange,
+} from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** Maximum number of history entries of a client that are read. */
@@ -44,6 +51,28 @@ export const recordClientEvent = (
     diff,
     ...(personal && { personal }),
   });
+
+/** Adds the end of the attachments of a partner to the history of their clients. */
+export const recordDetached = (
+  trx: Db,
+  organizationId: string,
+  clientIds: readonly string[],
+  comment: string,
+  { actorId, requestId, at }: Cause,
+) =>
+  auditAll(
+    trx,
+    clientIds.map((objectId) => ({
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: 'client.detach',
+      kind: 'client',
+      objectId,
+      diff: { comment },
+    })),
+  );
 
 const optionalText = z.string().nullable().catch(null);
 const diffOfClient = z.object({

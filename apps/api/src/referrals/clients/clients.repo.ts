@@ -62,7 +62,7 @@ export const visibleClients = (db: Db, viewer: Viewer) =>
 const sumsFor = (viewer: Viewer): RawBuilder<unknown> => {
   const reward = sql`
     select coalesce(sum(k.target_kop), 0)::bigint from sales s
-    join claims k on k.organization_id = s.organization_id and k.id = coalesce(s.lead_id, s.id)
+    join claims k on k.organization_id = s.organization_id and k.id = any(array[s.lead_id, s.id])
     where s.organization_id = c.organization_id and s.client_id = c.id and s.canceled_at is null`;
   if (viewer.role === 'organization')
     return sql`(select c.sales as sales, c.revenue_kop as revenue_kop, c.last_sale_on as last_sale_on, (${reward}) as reward_kop)`;

@@ -8,6 +8,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { lockPartners, passClaimOfSale, updateClaimsOfSales } from '../../money/index.ts';
 import { readToday } from '../../organization/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,6 +24,7 @@ import { clientHistory, recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
+import { salesRepo } from './sales.repo.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 
@@ -102,7 +104,10 @@ export function createClientsService(db: Db, clock: Clock) {
         return view(trx, staff, id);
       }),
 
-    /** Attaches a client to another partner of a program. What the former partner earned stays; later sales go to the new one. */
+    /**
+     * Attaches a client to another partner of a program. What the former partner earned stays; later sales go to the new one. Deals of leads of the
+     * new partner that were credited to the former one pass with the client, unless their reward is in a payment.
+     */
     transfer: (staff: Staff, id: string, { program, partner, reason, version }: ClientTransfer) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
@@ -129,7 +134,8 @@ export function createClientsService(db: Db, clock: Clock) {
           cause: open === undefined ? ('manual' as const) : ('transfer' as const),
           starts_at: await readToday(trx, organizationId, cause.at),
         };
-        await openNew(trx, attachment, { reason }, cause);
+        const attachmentId = await openNew(trx, attachment, { reason }, cause);
+        if (open !== undefined) await passDeals(trx, staff, open, { attachmentId, partner }, clock);
         await repo.update(organizationId, id, { updated_at: cause.at });
         return view(trx, staff, id);
       }),
@@ -141,4 +147,26 @@ export function createClientsService(db: Db, clock: Clock) {
       return { results: readsContacts(staff) ? events : events.map((event) => ({ ...event, comment: '' })) };
     },
   };
+}
+
+/** Passes the deals of leads of the new partner from the former attachment of a client to the new one. */
+async function passDeals(
+  trx: Db,
+  staff: Staff,
+  former: { id: string; partner_id: string },
+  { attachmentId, partner }: { attachmentId: string; partner: string },
+  clock: Clock,
+) {
+  const { organizationId } = staff;
+  const repo = salesRepo(trx, organizationId);
+  // The rewards of the deals stay out of payments until the transaction ends.
+  await lockPartners(trx, organizationId, [former.partner_id, partner], toAuthor(staff));
+  const deals = await repo.unpaidDeals(former.id, partner);
+  for (const saleId of deals) {
+    await passClaimOfSale(trx, { organizationId, saleId, attachmentId }, toAuthor(staff), clock);
+    await repo.attach(saleId, attachmentId);
+  }
+  if (deals.length === 0) return;
+  for (const changed of [former.id, attachmentId])
+    await updateClaimsOfSales(trx, { organizationId, attachmentId: changed }, toAuthor(staff), clock);
 }

@@ -3,16 +3,24 @@ import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Author, type Cause, toCause } from '../../audit/index.ts';
 import { leadNumber, nextNumber, saleNumber } from '../../database/rules/numbers.ts';
-import { updateClaimsOfSales } from '../../money/index.ts';
+import {
+  lockPartners,
+  passEmptyClaim,
+  transferClaim,
+  updateClaimOfLead,
+  updateClaimsOfSales,
+} from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
   attachmentsOfLead,
   closeAndRestore,
+  insertClosed,
   lastAttachmentOfLead,
   openAttachment,
   openAttachmentOfLead,
   openNew,
+  paysLaterSales,
   reopen,
 } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
@@ -25,38 +33,68 @@ type Change = Author & {
   leadId: string;
   from: LeadStatus | null;
   to: LeadStatus;
+  dealAmountBeforeKop: number | null;
   clock: Clock;
 };
-type Transfer = Change & { comment: string; transfer: { from: string | null; to: string } };
+type Transfer = Change & {
+  comment: string;
+  transfer: { from: string | null; to: string };
+  hasEarned: boolean;
+};
 
 type Lead = Awaited<ReturnType<typeof readLead>>;
 
+const ALREADY_ATTACHED = 'Клиент уже закреплен за другим партнером';
+
 /**
- * Keeps the client, the attachment and the sale of a lead equal to the lead. A lead that becomes a deal finds or creates its client, opens an
- * attachment and creates the sale; a lead that is no deal any more cancels them; a deal with another amount changes the sale. It runs after the
- * claim of the lead is updated, because the later sales of the attachment count after its deal.
+ * Updates the reward of a lead after a change of its status or its deal. The client, the attachment and the sale of a deal follow the lead: a lead that
+ * becomes a deal finds or creates its client, opens an attachment and creates the sale. When an open attachment of the client pays for later sales, the
+ * sale is added to that attachment instead. A lead that is no deal any more cancels its sale and closes its attachment.
+ *
+ * The sale comes first, because a deal that is a later sale earns by its attachment; the later sales come last, because they count after the deal.
  */
-export async function recordFirstSale(trx: Db, change: Change) {
-  const { from, to } = change;
-  if (from !== 'won' && to !== 'won') return;
-  const before = await attachmentsOfLead(trx, change);
+export async function updateDeal(trx: Db, change: Change) {
+  const { organizationId, from, to, clock } = change;
+  if (from !== 'won' && to !== 'won') return updateClaimOfLead(trx, change, change, clock);
+  await lockClients(trx, organizationId);
+  const before = await attachmentsOfDeal(trx, change);
   await writeFirstSale(trx, change);
-  await updateLaterSales(trx, change, before);
-}
-
-/** Locks the clients before a change of a deal locks the money of a partner. */
-export async function lockClientsOfDeal(
-  trx: Db,
-  { organizationId, from, to }: Pick<Change, 'organizationId' | 'from' | 'to'>,
-) {
-  if (from === 'won' || to === 'won') await lockClients(trx, organizationId);
-}
-
-/** Updates the rewards of the later sales of the attachments that a lead has or had. */
-async function updateLaterSales(trx: Db, change: Change, before: readonly string[]) {
-  const { organizationId, clock } = change;
-  for (const attachmentId of new Set([...before, ...(await attachmentsOfLead(trx, change))]))
+  const attachments = [...new Set([...before, ...(await attachmentsOfDeal(trx, change))])];
+  await lockPartnersOfDeal(trx, change, attachments);
+  await updateClaimOfLead(trx, change, change, clock);
+  for (const attachmentId of attachments)
     await updateClaimsOfSales(trx, { organizationId, attachmentId }, change, clock);
+}
+
+/** The attachments that the lead opened, and the one that its sale is credited to. */
+async function attachmentsOfDeal(trx: Db, { organizationId, leadId }: Change): Promise<string[]> {
+  const sale = await salesRepo(trx, organizationId).ofLead(leadId);
+  const opened = await attachmentsOfLead(trx, { organizationId, leadId });
+  return [...opened, ...(sale?.attachment_id ? [sale.attachment_id] : [])];
+}
+
+/** Locks the partner of a lead and those of attachments together, in the order of their ids. */
+async function lockPartnersOfDeal(
+  trx: Db,
+  change: Change & { transfer?: Transfer['transfer'] },
+  attachments: readonly string[],
+) {
+  const { organizationId, leadId, transfer } = change;
+  const lead = await readLead(trx, organizationId, leadId);
+  const attached = await trx
+    .selectFrom('attachments')
+    .select('partner_id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${attachments}::uuid[])`)
+    .execute();
+  const earners = [lead.partner_id, lead.earned_by, transfer?.from ?? null];
+  const partners = [...earners, ...attached.map(({ partner_id }) => partner_id)];
+  await lockPartners(
+    trx,
+    organizationId,
+    partners.flatMap((partner) => partner ?? []),
+    change,
+  );
 }
 
 async function writeFirstSale(trx: Db, change: Change) {
@@ -77,6 +115,7 @@ async function writeFirstSale(trx: Db, change: Change) {
     return;
   }
   const attachment_id = await attach(trx, lead, sale.client_id, cause);
+  await passEmptyClaim(trx, { organizationId, saleId: sale.id, attachmentId: attachment_id });
   await salesRepo(trx, organizationId).update(sale.id, {
     amount_kop,
     attachment_id,
@@ -87,14 +126,20 @@ async function writeFirstSale(trx: Db, change: Change) {
 }
 
 /**
- * Attaches the client of a transferred deal to the new partner, unless a later deal has attached the client since then. The sale stays with the
- * former partner together with its reward. A deal without a partner goes to its first partner.
+ * Transfers the claim of a lead to another partner, and attaches the client of its deal to that partner, unless a later deal has attached the client
+ * since then. The sale stays with the former partner together with its reward. A deal without a partner goes to its first partner. A deal that is a
+ * later sale stays with its attachment, and the client with its partner.
  */
-export async function transferFirstSale(trx: Db, change: Transfer) {
-  if (change.to !== 'won') return;
-  const before = await attachmentsOfLead(trx, change);
+export async function transferDeal(trx: Db, change: Transfer) {
+  const { organizationId, to, clock } = change;
+  if (to !== 'won') return transferClaim(trx, change, change, clock);
+  await lockClients(trx, organizationId);
+  const before = await attachmentsOfDeal(trx, change);
+  await lockPartnersOfDeal(trx, change, before);
+  await transferClaim(trx, change, change, clock);
   await moveFirstSale(trx, change);
-  await updateLaterSales(trx, change, before);
+  for (const attachmentId of new Set([...before, ...(await attachmentsOfDeal(trx, change))]))
+    await updateClaimsOfSales(trx, { organizationId, attachmentId }, change, clock);
 }
 
 async function moveFirstSale(trx: Db, change: Transfer) {
@@ -103,14 +148,20 @@ async function moveFirstSale(trx: Db, change: Transfer) {
   const repo = salesRepo(trx, organizationId);
   const sale = await repo.ofLead(leadId);
   if (sale === undefined) return;
+  // Only a later sale is credited to an attachment that the lead did not open.
+  const opened = await attachmentsOfLead(trx, { organizationId, leadId });
+  if (sale.attachment_id !== null && !opened.includes(sale.attachment_id)) return;
   const cause = toCause(change, clock);
+  const programId = lead.program_id;
+  const open = await openAttachment(trx, { organizationId, clientId: sale.client_id, programId });
   if (transfer.from === null) {
-    const attachment_id = await attach(trx, lead, sale.client_id, cause);
+    const isAttached = open !== undefined && (await paysLaterSales(trx, open, lead.today));
+    const attachment_id = isAttached
+      ? await insertClosed(trx, newAttachment(lead, sale.client_id, transfer.to), ALREADY_ATTACHED, cause)
+      : await attachOwn(trx, lead, sale.client_id, cause);
     await repo.update(sale.id, { attachment_id, updated_at: cause.at });
     return;
   }
-  const programId = lead.program_id;
-  const open = await openAttachment(trx, { organizationId, clientId: sale.client_id, programId });
   if (open !== undefined && open.lead_id !== leadId) return;
   const attachment = newAttachment(lead, sale.client_id, transfer.to);
   const attachment_id = await openNew(trx, { ...attachment, cause: 'transfer' }, { reason: comment }, cause);
@@ -156,18 +207,33 @@ async function cancelSale(trx: Db, { organization_id: organizationId, id, number
 }
 
 /**
- * Attaches a client to the partner of a lead. After a manual transfer to another partner, a lead that is won again leaves the client there.
- * @returns the id of the attachment; null for a lead without a partner.
+ * Returns the attachment that the sale of a won lead is credited to: the open one, when its rule pays for later sales, otherwise an own one. After a
+ * manual transfer to another partner, a lead that is won again keeps its own attachment, and the client stays with that partner.
+ *
+ * @returns null when there is no partner to credit.
  */
 async function attach(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
+  const { organization_id: organizationId, id: leadId, partner_id: partnerId, program_id: programId } = lead;
+  const former =
+    partnerId === null ? undefined : await lastAttachmentOfLead(trx, { organizationId, leadId, partnerId });
+  const open = await openAttachment(trx, { organizationId, clientId, programId });
+  if (open !== undefined && open.lead_id !== leadId) {
+    const isTaken = former !== undefined && open.lead_id === null && open.created_at > former.created_at;
+    if (isTaken) return former.id;
+    if (await paysLaterSales(trx, open, lead.today)) return open.id;
+  }
+  return attachOwn(trx, lead, clientId, cause);
+}
+
+/** Attaches a client to the partner of a lead. @returns the id of the attachment; null for a lead without a partner. */
+async function attachOwn(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
   const { organization_id: organizationId, id: leadId, partner_id: partnerId } = lead;
   if (partnerId === null) return null;
   const closing = { reason: `Новая сделка клиента: лид ${leadNumber(lead.number)}` };
   const former = await lastAttachmentOfLead(trx, { organizationId, leadId, partnerId });
-  if (former === undefined) return openNew(trx, newAttachment(lead, clientId, partnerId), closing, cause);
-  const open = await openAttachment(trx, { organizationId, clientId, programId: lead.program_id });
-  const isTaken = open !== undefined && open.lead_id === null && open.created_at > former.created_at;
-  return isTaken ? former.id : reopen(trx, former, closing, cause);
+  return former === undefined
+    ? openNew(trx, newAttachment(lead, clientId, partnerId), closing, cause)
+    : reopen(trx, former, closing, cause);
 }
 
 const newAttachment = (lead: Lead, client_id: string, partner_id: string) => ({

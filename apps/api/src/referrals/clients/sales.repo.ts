@@ -36,12 +36,6 @@ const saleRows = (db: Db, viewer: Viewer) =>
         .onRef('refunded.organization_id', '=', 's.organization_id')
         .onRef('refunded.id', '=', 's.refund_of'),
     )
-    .leftJoin('claims as k', (join) =>
-      join
-        .onRef('k.organization_id', '=', 's.organization_id')
-        .on(sql<SqlBool>`k.id = coalesce(s.lead_id, s.id)`)
-        .on(viewer.role === 'partner' ? visibleTo(viewer, 'k', null) : sql<SqlBool>`true`),
-    )
     .select(['s.id', 's.number', 's.version', 's.client_id', 's.lead_id', 's.external_id', 's.amount_kop'])
     .select(['s.refunded_kop', 's.vat_kop', 's.product', 's.source', 's.refund_of', 's.comment'])
     .select([
@@ -54,7 +48,12 @@ const saleRows = (db: Db, viewer: Viewer) =>
     .select(['card.name as partner_name', 'p.id as program_id', 'p.name as program_name'])
     .select(['o.time_zone', 'refunded.number as refunded_number', sql<string>`s.paid_on::text`.as('paid_on')])
     .select(
-      sql<number>`case when s.canceled_at is null then coalesce(k.target_kop, 0) else 0 end`.as('reward_kop'),
+      sql<number>`case when s.canceled_at is null then (
+        select coalesce(sum(k.target_kop), 0)::bigint from claims k
+        where k.organization_id = s.organization_id and k.id = any(array[s.lead_id, s.id])
+          and ${viewer.role === 'partner' ? visibleTo(viewer, 'k', null) : sql<SqlBool>`true`}) else 0 end`.as(
+        'reward_kop',
+      ),
     )
     .where(
       viewer.role === 'organization'
@@ -141,7 +140,32 @@ export const salesRepo = (trx: Db, organizationId: string) => ({
     return program_id;
   },
 
-  /** Credits a sale without a lead, and its refunds, to an attachment. */
+  /** The deals of leads of a partner that are later sales of an attachment, and whose reward is in no payment. */
+  async unpaidDeals(attachmentId: string, partnerId: string): Promise<string[]> {
+    const found = await trx
+      .selectFrom('sales as s')
+      .innerJoin('attachments as a', (join) =>
+        join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
+      )
+      .innerJoin('leads as l', (join) =>
+        join.onRef('l.organization_id', '=', 's.organization_id').onRef('l.id', '=', 's.lead_id'),
+      )
+      .select('s.id')
+      .where('s.organization_id', '=', organizationId)
+      .where('s.attachment_id', '=', attachmentId)
+      .where('s.canceled_at', 'is', null)
+      .where('l.partner_id', '=', partnerId)
+      .where(sql<SqlBool>`a.lead_id is distinct from s.lead_id`)
+      .where(
+        sql<SqlBool>`not exists (
+          select from accruals c where c.organization_id = s.organization_id and c.claim_id = s.id and c.payment_id is not null)`,
+      )
+      .orderBy('s.id')
+      .execute();
+    return found.map(({ id }) => id);
+  },
+
+  /** Credits a later sale, and its refunds, to an attachment. */
   async attach(id: string, attachment_id: string | null) {
     await trx
       .updateTable('sales')

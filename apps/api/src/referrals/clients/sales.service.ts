@@ -25,7 +25,7 @@ import { defined } from '../../platform/db/writes.ts';
 import { conflict, forbidden, invalid, noSuchObject } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
-import { attachmentOn } from './attachments.ts';
+import { attachmentOn, endsBefore } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
 import { lockClients } from './known-clients.ts';
 import { checkVat, enterSales } from './new-sales.ts';
@@ -111,6 +111,9 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
           const refundedOn = await repo.firstRefundOn(id);
           if (refundedOn !== null && input.paid_on > refundedOn)
             throw invalid({ paid_on: ['Оплата не бывает позже возврата.'] });
+          // The sale of a lead keeps its attachment.
+          if (sale.lead_id !== null && (await endsBefore(trx, organizationId, sale, input.paid_on)))
+            throw invalid({ paid_on: ['На эту дату закрепление клиента уже закончилось.'] });
         }
         checkVat(input.vat_kop === undefined ? sale.vat_kop : input.vat_kop, amount_kop ?? sale.amount_kop);
         const isDealChange =

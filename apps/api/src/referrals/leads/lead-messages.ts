@@ -1,4 +1,5 @@
 import { stateMachines } from '@referral-dashboard/api-contract';
+import { type SqlBool, sql } from 'kysely';
 import { notify } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LeadChange, LeadTransfer } from './leads.ts';
@@ -13,6 +14,25 @@ const findLead = (trx: Db, { organizationId, leadId }: LeadChange) =>
     .where('l.organization_id', '=', organizationId)
     .where('l.id', '=', leadId)
     .executeTakeFirstOrThrow();
+
+/** Returns true when the deal of a lead is rewarded to another partner, to whom the client was attached already. */
+async function isAttachedToOther(trx: Db, { organizationId, leadId }: LeadChange): Promise<boolean> {
+  const found = await trx
+    .selectFrom('leads as l')
+    .innerJoin('sales as s', (join) =>
+      join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
+    )
+    .innerJoin('attachments as a', (join) =>
+      join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
+    )
+    .select('l.id')
+    .where('l.organization_id', '=', organizationId)
+    .where('l.id', '=', leadId)
+    .where('l.reward_event', '=', 'deal_won')
+    .where(sql<SqlBool>`a.lead_id is distinct from l.id and a.partner_id <> l.partner_id`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Notifies staff and the partner of a new lead. Duplicates are not notified. */
 export async function notifyNewLead(trx: Db, change: LeadChange) {
@@ -43,13 +63,17 @@ export async function notifyLeadTransition(trx: Db, change: LeadChange) {
     text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
     path: `/leads?id=${leadId}`,
   };
+  const text =
+    to === 'won' && (await isAttachedToOther(trx, change))
+      ? `${message.text} Клиент уже закреплен за другим партнером, вознаграждение не начислено.`
+      : message.text;
   await notify(trx, {
     organizationId,
     actorId,
     at,
     event: 'lead_moved',
     staff: message,
-    partner: partner_id === null ? undefined : { ...message, cardId: partner_id },
+    partner: partner_id === null ? undefined : { ...message, text, cardId: partner_id },
   });
 }
 

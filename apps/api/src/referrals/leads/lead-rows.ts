@@ -64,6 +64,17 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
         .onRef('client.organization_id', '=', 'sale.organization_id')
         .onRef('client.id', '=', 'sale.client_id'),
     )
+    .leftJoin('attachments as attached', (join) =>
+      join
+        .onRef('attached.organization_id', '=', 'sale.organization_id')
+        .onRef('attached.id', '=', 'sale.attachment_id')
+        .on(sql<SqlBool>`attached.lead_id is distinct from l.id`),
+    )
+    .leftJoin('partners as holder', (join) =>
+      join
+        .onRef('holder.organization_id', '=', 'attached.organization_id')
+        .onRef('holder.id', '=', 'attached.partner_id'),
+    )
     .leftJoin('partners as earner', (join) =>
       join.onRef('earner.organization_id', '=', 'l.organization_id').onRef('earner.id', '=', 'l.earned_by'),
     )
@@ -104,6 +115,8 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
       'client.id as client_id',
       'client.number as client_number',
       'earner.name as earner_name',
+      'holder.id as holder_id',
+      'holder.name as holder_name',
       'link.partner_id as link_partner_id',
       'consents.accepted_at',
       't.version as consent_version',

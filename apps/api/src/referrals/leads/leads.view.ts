@@ -38,6 +38,13 @@ export function leadView(row: LeadRow, viewer: Viewer) {
       row.client_id === null || row.client_number === null
         ? null
         : { id: row.client_id, number: clientNumber(row.client_number) },
+    client_attached:
+      row.holder_id === null
+        ? null
+        : row.holder_id === row.partner_id
+          ? ('self' as const)
+          : ('other' as const),
+    attached_to: row.holder_id === null ? null : { id: row.holder_id, name: row.holder_name ?? '' },
     consent:
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null

@@ -43,6 +43,8 @@ export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => 
   earned_by: null,
   duplicate_of: null,
   client: null,
+  client_attached: null,
+  attached_to: null,
   same_email_as: null,
   self_referral: false,
   self_referral_matches: [],

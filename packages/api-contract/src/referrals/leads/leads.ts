@@ -186,6 +186,12 @@ const shown = {
   reward: leadReward.nullable(),
   paid_kop: totalKop.describe('Amount paid for the lead, minus returns offset in payments.'),
   approved_kop: totalKop.describe('The same amount in payments that are approved and not paid.'),
+  client_attached: z
+    .enum(['self', 'other'])
+    .nullable()
+    .describe(
+      'The client of the deal was attached already, to the partner of the lead or to another one. The deal is rewarded as a later sale of that attachment, and the lead itself earns nothing. Null when the lead attached the client.',
+    ),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };
@@ -204,6 +210,9 @@ export const lead = z.object({
     .describe('Partner who keeps the reward after a transfer; null if it is `partner`.'),
   duplicate_of: numbered.nullable(),
   client: numbered.nullable().describe('Client of the deal, К-12. Null unless the lead is won.'),
+  attached_to: reference
+    .nullable()
+    .describe('Partner to whom the client of the deal was attached already; null when the lead attached it.'),
   same_email_as: numbered.nullable().describe('Active lead with the e-mail that this lead was changed to.'),
   self_referral: z.boolean(),
   self_referral_matches: z

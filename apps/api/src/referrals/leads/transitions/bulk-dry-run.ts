@@ -69,7 +69,8 @@ async function tryAll(
 }
 
 /**
- * Locks leads, partners, program spending, accruals and clients, in the order in which single transitions lock them and each by id. This prevents deadlocks.
+ * Locks leads, clients, partners, program spending and accruals, in the order in which single transitions lock them and each by id. The partners include
+ * those of attached clients, who may be rewarded for the deals. This prevents deadlocks.
  */
 async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
   const { organizationId } = staff;
@@ -82,23 +83,46 @@ async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
     .orderBy('id')
     .forUpdate()
     .execute();
+  await lockClients(trx, organizationId);
   const partners = leads.flatMap(({ partner_id }) => partner_id ?? []);
-  await lockPartners(trx, organizationId, partners, toAuthor(staff));
+  const attached = await attachedPartners(trx, organizationId, ids);
+  await lockPartners(trx, organizationId, [...partners, ...attached], toAuthor(staff));
   for (const programId of [...new Set(leads.map(({ program_id }) => program_id))].toSorted())
     await lockSpending(trx, { organizationId, programId });
   await lockCounter(trx, organizationId, 'accrual');
-  await lockClients(trx, organizationId);
+}
+
+/** Partners whose attachments the deals of these leads are or may be credited to. */
+async function attachedPartners(trx: Db, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ partner_id: string }>`
+    with l as materialized (
+      select id, program_id, phone, email_key from leads where organization_id = ${organizationId} and id = any(${ids}::uuid[])),
+    known as (
+      select l.program_id, c.id from l join clients c on c.organization_id = ${organizationId} and c.phone = l.phone
+      union
+      select l.program_id, c.id from l
+      join clients c on c.organization_id = ${organizationId} and c.email_key = l.email_key and c.email_key <> '')
+    select a.partner_id from known join attachments a
+      on a.organization_id = ${organizationId} and a.client_id = known.id and a.program_id = known.program_id
+    union
+    select a.partner_id from l join sales s on s.organization_id = ${organizationId} and s.lead_id = l.id
+    join attachments a on a.organization_id = s.organization_id and a.client_id = s.client_id`.execute(trx);
+  return rows.map(({ partner_id }) => partner_id);
 }
 
 type Earned = ReadonlyMap<string, { partnerId: string; kop: number }>;
 
-/** Sums of the accruals that are not canceled, by lead and partner. */
+/** Sums of the accruals that are not canceled for leads and for their deals, by claim and partner. */
 async function earnedBy(trx: Db, organizationId: string, ids: readonly string[]): Promise<Earned> {
   const rows = await trx
     .selectFrom('accruals')
     .select(['claim_id', 'partner_id', sql<number>`sum(amount_kop)::bigint`.as('kop')])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`claim_id = any(${ids}::uuid[])`)
+    .where(
+      sql<boolean>`claim_id in (
+        select unnest(${ids}::uuid[])
+        union all select id from sales where organization_id = ${organizationId} and lead_id = any(${ids}::uuid[]))`,
+    )
     .where('status', '<>', 'canceled')
     .groupBy(['claim_id', 'partner_id'])
     .execute();

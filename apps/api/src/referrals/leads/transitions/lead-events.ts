@@ -1,6 +1,5 @@
-import { transferClaim, updateClaimOfLead } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { lockClientsOfDeal, recordFirstSale, transferFirstSale } from '../../clients/first-sale.ts';
+import { transferDeal, updateDeal } from '../../clients/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
 
@@ -8,10 +7,10 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * Domain events with all their effects in order. They run in the transaction of the change: an error in one effect rolls back the change.
  *
  * - {@link recordLeadHistory}: the history of the lead.
- * - {@link updateClaimOfLead}: the reward. It locks the money of the partner, inserts accruals (`enterAccrual`, each with an audit entry),
- * respects the budget of the program (`remainingBudget`), and removes accruals from payments that are not approved (`leavePayment`).
- * - {@link recordFirstSale}, {@link transferFirstSale}: the client of a won lead, its attachment to the partner, the sale, and the rewards of later
- * sales. The clients are locked before the money of partners ({@link lockClientsOfDeal}).
+ * - {@link updateDeal}, {@link transferDeal}: the client of a won lead, its attachment to the partner, the sale, and the rewards of the lead and of
+ * later sales. A reward locks the money of the partner, inserts accruals (`createAccrual`, each with an audit entry), respects the budget of the
+ * program (`remainingBudget`), and removes accruals from payments that are not approved (`removeFromPayment`). The clients are locked before the
+ * money of partners.
  * - {@link notifyNewLead}, {@link notifyLeadTransition}: messages to the partner and the staff, sent after the commit.
  * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
  * the same figures from the rows.
@@ -26,18 +25,14 @@ export const leadEvents = {
   /** The status of a lead changed. */
   async leadTransitioned(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
-    await lockClientsOfDeal(trx, change);
-    await updateClaimOfLead(trx, change, change, change.clock);
-    await recordFirstSale(trx, change);
+    await updateDeal(trx, change);
     await notifyLeadTransition(trx, change);
   },
 
   /** A lead was transferred to another partner. */
   async leadTransferred(trx: Db, change: LeadTransfer) {
     await recordLeadHistory(trx, change);
-    await lockClientsOfDeal(trx, change);
-    await transferClaim(trx, change, change, change.clock);
-    await transferFirstSale(trx, change);
+    await transferDeal(trx, change);
     await notifyOfTransfer(trx, change);
   },
 
@@ -49,9 +44,7 @@ export const leadEvents = {
   /** The deal amount of a lead changed. */
   async dealChanged(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
-    await lockClientsOfDeal(trx, change);
-    await updateClaimOfLead(trx, change, change, change.clock);
-    await recordFirstSale(trx, change);
+    await updateDeal(trx, change);
   },
 };
 

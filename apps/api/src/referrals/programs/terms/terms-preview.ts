@@ -171,6 +171,12 @@ const findLeads = (
     .where('l.program_id', '=', programId)
     .where('l.number', '>', after)
     .where(joinConditions(inDateRange(sql`l.created_at`, period.from, period.to)))
+    // The deal of an attached client is rewarded by the rule of its attachment.
+    .where(
+      sql<boolean>`not exists (
+        select from attachments a where a.organization_id = s.organization_id and a.id = s.attachment_id
+          and s.canceled_at is null and a.lead_id is distinct from l.id)`,
+    )
     .$if(group !== undefined, (query) => query.where('e.group_id', '=', group ?? ''))
     .$if(enrollment !== undefined, (query) => query.where('e.id', '=', enrollment ?? ''))
     .$if(group === undefined && enrollment === undefined, (query) => query.where('r.label', '=', ''))

@@ -28,7 +28,7 @@ export default function TransferClientDialog({ client, attachment, onClose }: Tr
         {...form.getInputProps('partner')}
       />
       <Text>
-        {`Начисленное останется у партнера ${attachment.partner.name}. Следующие продажи будут записаны за новым партнером.`}
+        {`Начисленное останется у партнера ${attachment.partner.name}. Следующие продажи будут записаны за новым партнером. Прежние сделки его собственных лидов перейдут к нему, если вознаграждение за них еще не вошло в выплату.`}
       </Text>
       <ReasonField data-autofocus={false} visibleTo="team" onTextChange={onChange} {...reasonProps} />
     </FormDialog>

@@ -39,6 +39,9 @@ const partnerColumn: Column<AnyLead> = {
   cell: (lead) => <TwoLines>{getPartnerName(lead) ?? NO_PARTNER}</TwoLines>,
 };
 
+/** Why a deal has no own reward. */
+const formatAttached = ({ client_attached }: AnyLead) => client_attached && 'клиент уже закреплен';
+
 const getColumns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'number',
@@ -91,7 +94,7 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
           lead.status === 'new' ? (
             <LeadAge lead={lead} />
           ) : (
-            hiddenColumns.has('reward') && formatLabeledReward(lead)
+            (hiddenColumns.has('reward') && formatLabeledReward(lead)) || formatAttached(lead)
           )
         }
       >

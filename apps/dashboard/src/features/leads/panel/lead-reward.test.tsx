@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { createLead, serveLeads } from '@/testing/data/leads.ts';
-import { signIn } from '@/testing/data/people.ts';
+import { partner, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
+import { server } from '@/testing/server.ts';
 import LeadPanel from './lead-panel.tsx';
 
 const reward = {
@@ -37,6 +39,48 @@ test.each([
   async (status, fields, sentence) => {
     const { rewardSection } = await openPanel({ status, ...fields });
     expect(rewardSection.getByText(sentence)).toBeVisible();
+  },
+);
+
+const attached = {
+  status: 'won' as const,
+  client: { id: '01a2b3c4-0000-7000-8000-000000000601', number: 'К-7' },
+  client_attached: 'other' as const,
+  attached_to: { id: '01a2b3c4-0000-7000-8000-000000000701', name: 'Ким Ольга' },
+};
+
+test('the reward section of a deal of an attached client names its partner, with links to the client', async () => {
+  const { rewardSection } = await openPanel(attached);
+  expect(rewardSection.getByText(/уже закреплен за партнером/)).toHaveTextContent(
+    'Клиент К-7 уже закреплен за партнером Ким Ольга. Вознаграждение за эту сделку считается по условиям закрепления.',
+  );
+  const card = `/leads?view=clients&id=${attached.client.id}`;
+  expect(rewardSection.getByRole('link', { name: 'К-7' })).toHaveAttribute('href', card);
+  expect(rewardSection.getByRole('link', { name: 'Передать клиента' })).toHaveAttribute('href', card);
+  expect(rewardSection.queryByText('Пока не начислено')).not.toBeInTheDocument();
+});
+
+test('the reward section of a deal of the partner who has the client offers no transfer', async () => {
+  const { rewardSection } = await openPanel({ ...attached, client_attached: 'self' });
+  expect(rewardSection.getByRole('link', { name: 'Ким Ольга' })).toBeVisible();
+  expect(rewardSection.queryByRole('link', { name: 'Передать клиента' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['self', 'Клиент уже закреплен за вами. Вознаграждение за эту сделку считается по условиям закрепления.'],
+  ['other', 'Клиент уже закреплен за другим партнером, вознаграждение не начислено'],
+] as const)(
+  'the partner of a deal of a client attached to %s reads why it has no reward',
+  async (client_attached, sentence) => {
+    const { version, attached_to, ...fields } = createLead(1, { ...attached, client_attached });
+    signIn(partner);
+    server.use(
+      http.get(`/api/referral/leads/${fields.id}/`, () => HttpResponse.json(fields)),
+      http.get(`/api/referral/leads/${fields.id}/history/`, () => HttpResponse.json({ results: [] })),
+    );
+    mount(<LeadPanel id={fields.id} item={undefined} />);
+    const section = within(await screen.findByRole('region', { name: 'Вознаграждение' }));
+    expect(section.getByText(sentence)).toBeVisible();
   },
 );
 

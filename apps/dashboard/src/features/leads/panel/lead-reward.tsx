@@ -1,11 +1,15 @@
-import { Group, Text } from '@mantine/core';
-import type { LeadStatus } from '@referral-dashboard/api-contract';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
+import { generatePath, Link } from 'react-router-dom';
 import { getCalculation } from '@/entities/accrual/source.ts';
+import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
 import { Status } from '@/entities/status/status.tsx';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
 import type { Dates } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection, PanelSum } from '@/shared/list/panel/panel-section.tsx';
+import { createLocation, paths } from '@/shared/paths.ts';
 import { type AnyLead, isFullLead } from '../lead.ts';
 import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 
@@ -29,10 +33,46 @@ function describeOverpayment(lead: AnyLead): string {
   return `${getPaidLabel(lead)} ${formatMoney(settled_kop)}, ${excess}вычтем из следующих выплат`;
 }
 
+/** For the organization: the partner to whom the client of the deal was attached already, with the client, who can be transferred. */
+function AttachedClient({ lead: { attached_to, client, client_attached } }: { lead: Lead }) {
+  if (attached_to === null || client === null) return null;
+  const clientCard = createLocation(paths.leads, { view: CLIENTS_VIEW, id: client.id });
+  return (
+    <>
+      <Text>
+        {'Клиент '}
+        <Anchor component={Link} to={clientCard}>
+          {client.number}
+        </Anchor>
+        {' уже закреплен за партнером '}
+        <Anchor component={Link} to={generatePath(paths.partner, { id: attached_to.id })}>
+          {attached_to.name}
+        </Anchor>
+        . Вознаграждение за эту сделку считается по условиям закрепления.
+      </Text>
+      {client_attached === 'other' && (
+        <PermissionGate call="transferClient">
+          <Group>
+            <Button component={Link} to={clientCard} size="compact-sm" h={32} mx={-8} variant="subtle">
+              Передать клиента
+            </Button>
+          </Group>
+        </PermissionGate>
+      )}
+    </>
+  );
+}
+
+/** Sentences for the partner of the lead. They do not name another partner. */
+const ATTACHED_TEXTS = {
+  self: 'Клиент уже закреплен за вами. Вознаграждение за эту сделку считается по условиям закрепления.',
+  other: 'Клиент уже закреплен за другим партнером, вознаграждение не начислено',
+} as const;
+
 /** Reward of a lead with its calculation, hold date and overpayment. */
 export function LeadReward({ lead }: { lead: AnyLead }) {
   const dates = useDates();
-  const { reward, status } = lead;
+  const { reward, status, client_attached } = lead;
   const overpayment = describeOverpayment(lead);
   const earner = isFullLead(lead) ? lead.earned_by?.name : undefined;
   return (
@@ -48,7 +88,12 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
         </>
       )}
       {overpayment && <Text>{overpayment}</Text>}
-      {!reward && !overpayment && (
+      {isFullLead(lead) ? (
+        <AttachedClient lead={lead} />
+      ) : (
+        client_attached && <Text>{ATTACHED_TEXTS[client_attached]}</Text>
+      )}
+      {!reward && !overpayment && !client_attached && (
         <Text>{CLOSED_STATUSES.includes(status) ? 'Не начислено' : 'Пока не начислено'}</Text>
       )}
     </PanelSection>
