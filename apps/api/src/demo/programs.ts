@@ -17,6 +17,7 @@ const NOTHING = {
   cap_per_client_kop: null,
   measure: 'count' as const,
   period: 'life' as const,
+  lines: null,
 };
 
 const PROGRAMS = [

@@ -23,6 +23,7 @@ export { createReceiptsService } from './receipts/receipts.service.ts';
 export { createRegistriesService } from './registries/registries.service.ts';
 export { createRegistryMoves } from './registries/registry-moves.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
+export { toSaleClient } from './rewards/claim-source.ts';
 export { computeTarget, earnsReward } from './rewards/claim-state.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';

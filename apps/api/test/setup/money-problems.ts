@@ -6,10 +6,42 @@ export type Scope = { organizationId: string; partners: readonly string[] };
 
 /** Creates the functions below in a database. Their plans are cached: they run a thousand times. */
 export async function createMoneyProblems(db: Db) {
+  await createCommission(db);
   await createLedgerProblems(db);
   await createPayoutProblems(db);
   await createPaidMarkProblems(db);
 }
+
+const SMALL = sql.lit('абвгдежзийклмнопрстуфхцчшщъыьэюя');
+const CAPITALS = sql.lit('АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ');
+
+/**
+ * The commission of a sale by a rule: by the first of its lines whose conditions hold, otherwise by its main rate. The tier position is that of a lead.
+ * `lower` leaves Cyrillic letters as they are in a database with the collation C.
+ */
+const createCommission = (db: Db) =>
+  sql`
+  create or replace function expected_commission(r reward_rules, amount bigint, vat bigint, place bigint, sold text, is_new boolean,
+    came_by uuid, sale_month int) returns bigint language sql as $$
+  select least(r.cap_per_lead_kop, coalesce(fit.kop, r.fixed_kop, (base.kop * r.percent_bps + 5000) / 10000,
+    (select coalesce((t.tier ->> 'fixed_kop')::bigint, (base.kop * (t.tier ->> 'percent_bps')::bigint + 5000) / 10000)
+      from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
+      where (t.tier ->> 'from')::bigint <= place order by t.ordinal desc limit 1), 0))
+  from (select amount - case when r.base = 'net_of_vat' then coalesce(vat, 0) else 0 end as kop) base
+  left join lateral (
+    select least((line ->> 'cap_kop')::bigint, coalesce((line -> 'pay' ->> 'fixed_kop')::bigint, 0)
+      + (base.kop * coalesce((line -> 'pay' ->> 'percent_bps')::bigint, 0) + 5000) / 10000) as kop
+    from jsonb_array_elements(r.lines) with ordinality l (line, ordinal)
+    cross join lateral (select line -> 'when' as terms) w
+    cross join lateral (select translate(lower(trim(sold)), ${CAPITALS}, ${SMALL}) as of_sale) key
+    where (terms -> 'products' is null
+        or key.of_sale in (select translate(lower(name), ${CAPITALS}, ${SMALL}) from jsonb_array_elements_text(terms -> 'products') name))
+      and (terms -> 'links' is null or (came_by is not null and terms -> 'links' @> to_jsonb(came_by::text)))
+      and (terms -> 'client' is null or (terms ->> 'client' = 'new') = is_new)
+      and coalesce(amount, 0) between coalesce((terms ->> 'amount_from_kop')::bigint, 0)
+        and coalesce((terms ->> 'amount_to_kop')::bigint, 9000000000000000)
+      and sale_month between coalesce((terms ->> 'months_from')::int, 1) and coalesce((terms ->> 'months_to')::int, 100000)
+    order by ordinal limit 1) fit on true $$`.execute(db);
 
 const createLedgerProblems = (db: Db) =>
   sql`
@@ -80,12 +112,10 @@ const createLedgerProblems = (db: Db) =>
     and of_other.lead_id is distinct from l.id and r.event = 'deal_won'
   cross join lateral (
     select case when (l.status = 'won' and of_other.id is null) or (l.status = 'qualified' and r.event = 'lead_qualified') then
-      least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
-        ((l.deal_amount_kop - case when r.base = 'net_of_vat' then coalesce(sale.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000,
-        (select coalesce((t.tier ->> 'fixed_kop')::bigint, (l.deal_amount_kop * (t.tier ->> 'percent_bps')::bigint + 5000) / 10000)
-          from jsonb_array_elements(r.tiers) with ordinality t (tier, ordinal)
-          where (t.tier ->> 'from')::bigint <= coalesce(c.former_rewarded_before, c.step_before, c.rewarded_before)
-          order by t.ordinal desc limit 1), 0))
+      expected_commission(r, l.deal_amount_kop, sale.vat_kop, coalesce(c.former_rewarded_before, c.step_before, c.rewarded_before),
+        sale.product,
+        (select t.client_is_new from attachments t where t.organization_id = l.organization_id and t.lead_id = l.id
+          order by t.created_at, t.id limit 1), l.link_id, 1)
     else 0 end as kop) commission
   cross join lateral (
     select least(r.cap_per_client_kop, commission.kop - case when sale.refunded_kop > 0
@@ -119,7 +149,7 @@ const createLedgerProblems = (db: Db) =>
   select 'lead ' || l.number || ' is paid ' || sum(a.amount_kop) || ', which no rule gives' from l
   join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
   join a on a.lead_id = l.id and a.status = 'paid'
-  where r.kind <> 'percent'
+  where r.kind <> 'percent' and r.lines is null
   group by l.number, a.partner_id, r.kind, r.fixed_kop, r.tiers
   having sum(a.amount_kop) > coalesce(r.fixed_kop, (r.tiers -> -1 ->> 'fixed_kop')::bigint)
   union all
@@ -147,8 +177,7 @@ const createLedgerProblems = (db: Db) =>
       from (
         select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, coalesce(s.lead_id = t.lead_id, false) as is_deal,
           r.cap_per_client_kop as cap_kop,
-          case when s.canceled_at is null and row_number() over (partition by s.attachment_id, s.canceled_at is null
-              order by coalesce(s.lead_id = t.lead_id, false) desc, s.paid_on, s.number)
+          case when s.canceled_at is null and s.ordinal
             <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
               when r.applies_to = 'first_sale' then 1
               when r.applies_to = 'first_sales' then r.applies_to_limit else 1000000 end
@@ -157,10 +186,20 @@ const createLedgerProblems = (db: Db) =>
           else 0 end as kop
         from attachments t
         join reward_rules r on r.organization_id = t.organization_id and r.id = t.reward_rule_id
-        join sales s on s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null
+        left join leads l on l.organization_id = t.organization_id and l.id = t.lead_id
         cross join lateral (
-          select least(r.cap_per_lead_kop, coalesce(r.fixed_kop,
-            ((s.amount_kop - case when r.base = 'net_of_vat' then coalesce(s.vat_kop, 0) else 0 end) * r.percent_bps + 5000) / 10000, 0)) as kop
+          select s.*, row_number() over (partition by s.canceled_at is null
+            order by coalesce(s.lead_id = t.lead_id, false) desc, s.paid_on, s.number) as ordinal
+          from sales s where s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null) s
+        cross join lateral (
+          select expected_commission(r, s.amount_kop, s.vat_kop, 0, s.product,
+            case when s.lead_id = t.lead_id then
+              (select o.client_is_new from attachments o where o.organization_id = t.organization_id and o.lead_id = t.lead_id
+                order by o.created_at, o.id limit 1)
+            else t.client_is_new and t.lead_id is null and s.ordinal = 1 end,
+            l.link_id,
+            case when s.lead_id = t.lead_id then 1 else (
+              select 1 + count(*)::int from generate_series(1, 60) n where t.starts_at + make_interval(months => n) < s.paid_on) end) as kop
         ) commission
         where t.organization_id = money_problems.organization and t.partner_id = any(money_problems.partners)) counted) paid) due
   left join claims c on c.organization_id = due.organization_id and c.id = due.id

@@ -125,11 +125,11 @@ export function createRun(ledger: Ledger, participants: Participants) {
   const dayBefore = (days: number) =>
     new Date(Date.parse(ledger.today()) - days * 86_400_000).toISOString().slice(0, 10);
 
-  async function sell({ client: at, kop, daysAgo, vat }: Extract<Step, { kind: 'sell' }>) {
+  async function sell({ client: at, kop, daysAgo, vat, product }: Extract<Step, { kind: 'sell' }>) {
     const row = pickAt(await recentClients(), at);
     if (row === undefined) return;
     const vat_kop = vat && kop > 6 ? Math.floor(kop / 6) : null;
-    const body = { client: row.id, amount_kop: kop, vat_kop, paid_on: dayBefore(daysAgo) };
+    const body = { client: row.id, amount_kop: kop, vat_kop, product, paid_on: dayBefore(daysAgo) };
     return sales.create(staff, body, undefined);
   }
 
@@ -142,11 +142,12 @@ export function createRun(ledger: Ledger, participants: Participants) {
     return sales.refund(staff, row.id, { amount_kop, paid_on: ledger.today() }, undefined);
   }
 
-  async function changeSale({ sale: at, change, kop, daysAgo }: Extract<Step, { kind: 'sale' }>) {
+  async function changeSale({ sale: at, change, kop, daysAgo, product }: Extract<Step, { kind: 'sale' }>) {
     const row = pickAt(await recentSales(), at);
     if (row === undefined) return;
     const { version } = row;
     if (change === 'amount') return sales.update(staff, row.id, { version, amount_kop: kop });
+    if (change === 'product') return sales.update(staff, row.id, { version, product });
     if (change === 'day') return sales.update(staff, row.id, { version, paid_on: dayBefore(daysAgo) });
     return sales.update(staff, row.id, {
       version,

@@ -17,9 +17,16 @@ export type Step =
   | { kind: 'undo'; lead: number; by: number }
   | { kind: 'deal'; lead: number; deal: number }
   | { kind: 'transfer'; lead: number; partner: number }
-  | { kind: 'sell'; client: number; kop: number; daysAgo: number; vat: boolean }
+  | { kind: 'sell'; client: number; kop: number; daysAgo: number; vat: boolean; product: string }
   | { kind: 'refund'; sale: number; part: 'third' | 'rest' }
-  | { kind: 'sale'; sale: number; change: 'amount' | 'day' | 'vat'; kop: number; daysAgo: number }
+  | {
+      kind: 'sale';
+      sale: number;
+      change: 'amount' | 'day' | 'vat' | 'product';
+      kop: number;
+      daysAgo: number;
+      product: string;
+    }
   | { kind: 'client'; client: number; program: number; partner: number }
   | { kind: 'accrual'; at: number; word: (typeof ACCRUAL_WORDS)[number] }
   | { kind: 'grant'; partner: number; program: number; grant: 'bonus' | 'correction'; amount: number }
@@ -71,6 +78,26 @@ const LATER_SALES: Reward[] = [
     applies_to: 'sales_for_months',
     applies_to_limit: 1,
     cap_per_client_kop: 25_000,
+  },
+  {
+    kind: 'percent',
+    percent_bps: 500,
+    applies_to: 'lifetime',
+    base: 'net_of_vat',
+    lines: [
+      { when: { products: ['Pro', 'Max'], amount_from_kop: 7 }, pay: { percent_bps: 1500 }, cap_kop: 9_000 },
+      { when: { client: 'new', amount_to_kop: 99_999 }, pay: { fixed_kop: 500, percent_bps: 1000 } },
+      { when: { months_to: 1 }, pay: { percent_bps: 700 } },
+      { when: { client: 'existing' }, pay: { fixed_kop: 300 } },
+    ],
+  },
+  {
+    kind: 'fixed',
+    fixed_kop: 4_000,
+    applies_to: 'first_sales',
+    applies_to_limit: 3,
+    cap_per_client_kop: 30_000,
+    lines: [{ when: { products: ['pro'], client: 'new' }, pay: { percent_bps: 2000 } }],
   },
 ];
 const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
@@ -223,11 +250,19 @@ const paidPayment = (partner: number): Step[] => [
 ];
 
 const sale = fc.constantFrom(1, 7, 99_999, 120_000);
+const product = fc.constantFrom('', ' PRO', 'Max', 'Lite');
 const daysAgo = fc.constantFrom(0, 0, 1, 20);
 const ofClients: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: kind('sell'), client: index, kop: sale, daysAgo, vat: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: kind('sell'),
+      client: index,
+      kop: sale,
+      daysAgo,
+      vat: fc.boolean(),
+      product,
+    }),
   },
   {
     weight: 3,
@@ -238,9 +273,10 @@ const ofClients: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: kind('sale'),
       sale: index,
-      change: fc.constantFrom('amount', 'day', 'vat'),
+      change: fc.constantFrom('amount', 'day', 'vat', 'product'),
       kop: sale,
       daysAgo,
+      product,
     }),
   },
   {

@@ -75,6 +75,7 @@ import { terms } from './0078-terms.ts';
 import { clients } from './0079-clients.ts';
 import { saleClaims } from './0080-sale-claims.ts';
 import { steps } from './0081-steps.ts';
+import { ruleLines } from './0082-rule-lines.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0079-clients': clients,
   '0080-sale-claims': saleClaims,
   '0081-steps': steps,
+  '0082-rule-lines': ruleLines,
 };

@@ -37,6 +37,8 @@ export type AttachmentsTable = {
   /** The reward rule in force at the start. */
   reward_rule_id: string | null;
   cause: (typeof ATTACHMENT_CAUSES)[number];
+  /** The client had no sale when the attachment was opened, except the deal of its lead. It never changes. */
+  client_is_new: ColumnType<boolean, unknown, never>;
   starts_at: Day;
   ends_at: OptionalDay;
   closed_at: Generated<Date | null>;

@@ -59,6 +59,7 @@ export type RewardRulesTable = {
   cap_per_client_kop: Generated<number | null>;
   measure: Generated<StepMeasure>;
   period: Generated<StepPeriod>;
+  lines: ColumnType<RewardRule['lines'], string | null | undefined, never>;
   /** Whose terms they are, in Russian: «Группа «Золото»». Empty for the program's own. */
   label: Generated<string>;
   /** Overrides the days of the program. */

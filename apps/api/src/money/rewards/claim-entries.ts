@@ -1,4 +1,4 @@
-import { baseAmount, sumAmounts } from '@referral-dashboard/api-contract';
+import { type SaleFacts, sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -15,7 +15,13 @@ import {
   reviewReasonFor,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, claimsRepo } from './claims.repo.ts';
-import { correctionInWords, recountInWords, refundInWords, rewardInWords } from './explanations.ts';
+import {
+  correctionInWords,
+  rateInWords,
+  recountInWords,
+  refundInWords,
+  rewardInWords,
+} from './explanations.ts';
 import { hadBefore, type Place } from './steps.ts';
 
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
@@ -25,6 +31,8 @@ export type ClaimUpdate = {
   partner: Partner;
   claim: Claim;
   rule: Rule;
+  /** What the lines of the rule compare, except the amount. */
+  facts: SaleFacts;
   /** Where the claim stands among the rewards of the partner in the program. */
   place: Place;
   target: number;
@@ -44,10 +52,17 @@ export const toSharedColumns = (source: ClaimSource, { actorId }: Cause) => ({
   created_by: actorId,
 });
 
+const toCommissionCase = ({ amount_kop, vat_kop }: ClaimSource, facts: SaleFacts, place: Place) => ({
+  ...facts,
+  deal_amount_kop: amount_kop ?? 0,
+  vat_kop,
+  rewarded_before: hadBefore(place),
+});
+
 /** Creates the reward of a claim. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { source, partner, rule, place, target }: ClaimUpdate,
+  { source, partner, rule, facts, place, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -60,11 +75,7 @@ export async function createReward(
   const review_reason =
     (await reviewReasonFor(trx, source, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
-  const { amount_kop: paid_kop, vat_kop } = source;
-  const rewardCase = {
-    deal_amount_kop: baseAmount(rule.base, { amount_kop: paid_kop ?? 0, vat_kop }),
-    rewarded_before: hadBefore(place),
-  };
+  const rewardCase = toCommissionCase(source, facts, place);
   const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
   const inWords = rewardInWords(rule, rewardCase, amount_kop, hold);
   const id = await createAccrual(
@@ -94,7 +105,7 @@ export async function createReward(
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function createCorrection(
   trx: Db,
-  { source, claim, target, dealBefore, refundKop }: ClaimUpdate,
+  { source, claim, rule, facts, place, target, dealBefore, refundKop }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
   cause: Cause,
 ) {
@@ -120,6 +131,7 @@ export async function createCorrection(
   await transition(trx, organizationId, free, state, cause);
   if (delta !== 0) {
     const deal = { before: dealBefore ?? 0, now: source.amount_kop ?? 0 };
+    const rate = rateInWords(rule, toCommissionCase(source, facts, place));
     const accrual = await createAccrual(
       trx,
       {
@@ -130,9 +142,9 @@ export async function createCorrection(
         explanation:
           refundKop > 0
             ? refundInWords(refundKop, { before, now: target })
-            : source.sale_id === null
-              ? correctionInWords(deal, { before, now: target })
-              : recountInWords(atStart(source.title), { before, now: target }),
+            : source.sale_id === null && deal.before !== deal.now
+              ? correctionInWords(deal, { before, now: target }, rate)
+              : recountInWords(source, { before, now: target }, rate),
         hold_until: entries.find(({ id }) => id === live)?.hold_until ?? null,
         ...(joins ? { status: 'available', review_reason: null } : state),
       },

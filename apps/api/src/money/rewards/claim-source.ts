@@ -1,3 +1,4 @@
+import type { SaleClient } from '@referral-dashboard/api-contract';
 import type { ClaimedLead } from './claims.repo.ts';
 
 /** The lead or the later sale that a claim rewards, with its partner and reward rule. */
@@ -42,6 +43,8 @@ export const leadSource = (
   self_referral: lead.self_referral,
   ...known,
 });
+
+export const toSaleClient = (isNew: boolean): SaleClient => (isNew ? 'new' : 'existing');
 
 /** `Лид Л-12` */
 export const atStart = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);

@@ -1,10 +1,9 @@
 import {
-  baseAmount,
+  type CommissionCase,
   computeCommission,
   computeKept,
   type LeadStatus,
   type ReviewReason,
-  type RewardCase,
   type RewardEvent,
   type RewardRule,
   sumAmounts,
@@ -44,12 +43,10 @@ export const leadEarns = (
   earnsReward(status, reward_event) &&
   !(status === 'won' && reward_event === 'deal_won' && sale?.is_later === true);
 
-type Earning = RewardCase & {
+type Earning = CommissionCase & {
   status: LeadStatus;
   /** Sum of the refunds of the deal. */
   refunded_kop: number;
-  /** VAT of the deal. Default: null. */
-  vat_kop?: number | null;
   manual_cap_kop: number | null;
 };
 
@@ -60,12 +57,9 @@ type Earning = RewardCase & {
 export function computeTarget(
   rule: Omit<RewardRule, 'version'>,
   event: RewardEvent,
-  { status, refunded_kop, vat_kop = null, manual_cap_kop, ...rewardCase }: Earning,
+  { status, refunded_kop, manual_cap_kop, ...rewardCase }: Earning,
 ): number {
-  const deal_amount_kop = baseAmount(rule.base, { amount_kop: rewardCase.deal_amount_kop, vat_kop });
-  const commission = earnsReward(status, event)
-    ? computeCommission(rule, { ...rewardCase, deal_amount_kop })
-    : 0;
+  const commission = earnsReward(status, event) ? computeCommission(rule, rewardCase) : 0;
   const due =
     status === 'won'
       ? computeKept(commission, { refunded_kop, amount_kop: rewardCase.deal_amount_kop })

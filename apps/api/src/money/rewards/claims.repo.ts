@@ -1,5 +1,6 @@
 import type { SelfReferralMatch } from '@referral-dashboard/api-contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { isNewClient } from '../../database/rules/new-clients.ts';
 import type { ClaimsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -56,15 +57,19 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .leftJoin('attachments as a', (join) =>
         join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
       )
-      .select([
-        's.id',
-        's.attachment_id',
-        's.refunded_kop',
-        's.vat_kop',
-        sql<string>`s.paid_on::text`.as('paid_on'),
-      ])
+      .select(['s.id', 's.attachment_id', 's.refunded_kop', 's.vat_kop', 's.product'])
       .select(['a.partner_id', 'a.closed_at as attachment_closed_at'])
-      .select(sql<boolean>`a.id is not null and ${isLaterSale}`.as('is_later'))
+      .select([
+        sql<string>`s.paid_on::text`.as('paid_on'),
+        sql<boolean>`a.id is not null and ${isLaterSale}`.as('is_later'),
+      ])
+      .select(
+        isNewClient({
+          organizationId: sql.ref('s.organization_id'),
+          clientId: sql.ref('s.client_id'),
+          leadId: sql.ref('s.lead_id'),
+        }).as('client_is_new'),
+      )
       .where('s.organization_id', '=', organizationId)
       .where('s.lead_id', '=', leadId)
       .executeTakeFirst(),
@@ -76,7 +81,11 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .innerJoin('clients as c', (join) =>
         join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.id', '=', 'a.client_id'),
       )
+      .leftJoin('leads as l', (join) =>
+        join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
+      )
       .select(['a.id', 'a.organization_id', 'a.partner_id', 'a.program_id', 'a.reward_rule_id', 'a.lead_id'])
+      .select(['a.client_is_new', 'l.link_id', sql<string>`a.starts_at::text`.as('starts_at')])
       .select(['c.phone', 'c.email_key', 'o.time_zone'])
       .where('a.organization_id', '=', organizationId)
       .where('a.id', '=', id)
@@ -101,6 +110,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
         's.refunded_kop',
         's.reward_id',
         's.canceled_at',
+        's.product',
       ])
       .select(['k.target_kop', 'k.manual_cap_kop', sql<string | null>`k.counted_on::text`.as('counted_on')])
       .select(sql<string>`s.paid_on::text`.as('paid_on'))

@@ -10,7 +10,7 @@ import {
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
-import { atStart, type ClaimSource, leadSource } from './claim-source.ts';
+import { atStart, type ClaimSource, leadSource, toSaleClient } from './claim-source.ts';
 import { computeTarget, earnsReward, isSettled, leadEarns } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
@@ -107,13 +107,24 @@ async function updateClaim(
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const day = { counted_on: sale?.paid_on ?? dayIn(cause.at, lead.time_zone), partner_id };
   const place = await placeOfLead(trx, lead, { claim: known, rule, ...day });
-  const { target, vat_kop } = dueOfLead(lead, { rule, claim: known, sale, place, refundKop });
+  const { target, vat_kop, facts } = dueOfLead(lead, { rule, claim: known, sale, place, refundKop });
   if (known?.counted_on && (known.counted_on !== place.counted_on || known.step_before !== place.step_before))
     await repo.update(leadId, place);
   const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
   await setTarget(
     trx,
-    { source, partner, claim: known, rule, place, target: earns ? target : 0, earns, dealBefore, refundKop },
+    {
+      source,
+      partner,
+      claim: known,
+      rule,
+      facts,
+      place,
+      target: earns ? target : 0,
+      earns,
+      dealBefore,
+      refundKop,
+    },
     cause,
   );
 }
@@ -153,10 +164,17 @@ type Due = {
   refundKop?: number;
 };
 
-/** Returns the target of the claim of a lead, the earnings without the manual cap, and the VAT of its sale. */
+/** Returns the target of the claim of a lead, the earnings without the manual cap, the VAT of its sale, and what lines compare. */
 export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, place, refundKop = 0 }: Due) {
   const vat_kop = sale?.vat_kop ?? null;
+  const facts = {
+    product: sale?.product,
+    client: toSaleClient(sale?.client_is_new ?? true),
+    link: lead.link_id,
+    month: 1,
+  };
   const earning = {
+    ...facts,
     status: lead.status,
     deal_amount_kop: lead.deal_amount_kop ?? 0,
     rewarded_before: claim?.former_rewarded_before ?? hadBefore(place),
@@ -164,7 +182,8 @@ export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, place, refundK
     vat_kop: vat_kop !== null && vat_kop < (lead.deal_amount_kop ?? 0) ? vat_kop : null,
   };
   const dueKop = computeTarget(rule, lead.reward_event, { ...earning, manual_cap_kop: null });
-  return { target: Math.min(dueKop, claim?.manual_cap_kop ?? dueKop), dueKop, vat_kop: earning.vat_kop };
+  const target = Math.min(dueKop, claim?.manual_cap_kop ?? dueKop);
+  return { target, dueKop, vat_kop: earning.vat_kop, facts };
 }
 
 type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };

@@ -1,27 +1,32 @@
 import {
+  baseAmount,
+  type CommissionCase,
   computeCommission,
+  describeConditions,
+  findLine,
   findTier,
-  type RewardCase,
+  type RewardLine,
   type RewardRule,
 } from '@referral-dashboard/api-contract';
 import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
+import { atStart, type ClaimSource } from './claim-source.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
 
 /**
- * Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. The terms of a group or of one partner are named before it:
- * `Личная ставка с 1 мар 2026: 12 % от …`.
+ * Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. The terms of a group or of one partner are named before it, and
+ * the line of the rule after the rate: `Личная ставка с 1 мар 2026: 12 % от 125 000,00 ₽ за «Тариф Про»; …`.
  */
 export function rewardInWords(
   rule: RewardRule & { label: string },
-  rewardCase: RewardCase,
+  rewardCase: CommissionCase,
   amountKop: number,
   hold: Hold,
 ): string {
-  const isCapped =
-    rule.cap_per_lead_kop === amountKop && describeBase(rule, rewardCase) !== formatRubles(amountKop);
+  const line = lineFor(rule, rewardCase);
+  const caps = [line?.cap_kop, rule.cap_per_lead_kop];
+  const isCapped = caps.includes(amountKop) && describeRate(rule, rewardCase) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
-  const net = rule.base === 'net_of_vat' ? ' без НДС' : '';
   const perClient = rule.cap_per_client_kop;
   const clientCap =
     perClient !== null && amountKop < computeCommission(rule, rewardCase)
@@ -30,23 +35,41 @@ export function rewardInWords(
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
   const whose = rule.label === '' ? '' : `${rule.label}: `;
-  return `${whose}${describeBase(rule, rewardCase)}${net}${cap}${clientCap}; ${when}`;
+  return `${whose}${describeRate(rule, rewardCase)}${describeLine(line, rewardCase)}${cap}${clientCap}; ${when}`;
 }
 
 const STEP_PERIODS = { month: ' за месяц', quarter: ' за квартал', year: ' за год', life: '' };
 
-function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
+const lineFor = ({ lines }: RewardRule, rewardCase: CommissionCase) =>
+  findLine(lines, { ...rewardCase, amount_kop: rewardCase.deal_amount_kop });
+
+/** Names the conditions of a line. Of its products, only the one of the sale. */
+const describeLine = (line: RewardLine | undefined, { product = '' }: CommissionCase) =>
+  line === undefined
+    ? ''
+    : ` ${describeConditions(line.when.products === undefined ? line.when : { ...line.when, products: [product.trim()] })}`;
+
+function describeRate(rule: RewardRule, rewardCase: CommissionCase): string {
+  const { deal_amount_kop: amount_kop, vat_kop = null, rewarded_before } = rewardCase;
+  const net = rule.base === 'net_of_vat' ? ' без НДС' : '';
+  const share = (bps: number) =>
+    `${formatPercent(bps)} от ${formatRubles(baseAmount(rule.base, { amount_kop, vat_kop }))}${net}`;
+  const line = lineFor(rule, rewardCase);
+  if (line !== undefined) {
+    const { fixed_kop, percent_bps } = line.pay;
+    return [
+      ...(fixed_kop === undefined ? [] : [formatRubles(fixed_kop)]),
+      ...(percent_bps === undefined ? [] : [share(percent_bps)]),
+    ].join(' и ');
+  }
   switch (rule.kind) {
     case 'fixed':
       return formatRubles(rule.fixed_kop ?? 0);
     case 'percent':
-      return `${formatPercent(rule.percent_bps ?? 0)} от ${formatRubles(deal_amount_kop)}`;
+      return share(rule.percent_bps ?? 0);
     case 'tiered': {
       const { from = 0, fixed_kop = 0, percent_bps } = findTier(rule.tiers, rewarded_before) ?? {};
-      const pay =
-        percent_bps === undefined
-          ? formatRubles(fixed_kop)
-          : `${formatPercent(percent_bps)} от ${formatRubles(deal_amount_kop)}`;
+      const pay = percent_bps === undefined ? formatRubles(fixed_kop) : share(percent_bps);
       const period = STEP_PERIODS[rule.period];
       if (rule.measure === 'turnover')
         return `${pay}, ставка после ${formatRubles(from)}${period}, до этой сделки ${formatRubles(rewarded_before)}`;
@@ -55,16 +78,27 @@ function describeBase(rule: RewardRule, { deal_amount_kop, rewarded_before }: Re
   }
 }
 
+/** Returns the rate after a correction by a rule with lines, in brackets: ` (15 % от 125 000,00 ₽ за «Тариф Про»)`. Empty for a rule with one rate. */
+export const rateInWords = (rule: RewardRule, rewardCase: CommissionCase) =>
+  rule.lines === null
+    ? ''
+    : ` (${describeRate(rule, rewardCase)}${describeLine(lineFor(rule, rewardCase), rewardCase)})`;
+
 /** Returns the explanation of a correction after a change of the deal amount. */
 export const correctionInWords = (
   deal: { before: number; now: number },
   reward: { before: number; now: number },
+  rate: string,
 ) =>
-  `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
+  `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}${rate}`;
 
-/** Returns the explanation of a correction after a change of a later sale, or of the sales before it. */
-export const recountInWords = (title: string, reward: { before: number; now: number }) =>
-  `${title} пересчитана: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
+/** Returns the explanation of a correction after another change of a lead or a later sale, or of the sales before it. */
+export const recountInWords = (
+  { title, sale_id }: Pick<ClaimSource, 'title' | 'sale_id'>,
+  reward: { before: number; now: number },
+  rate: string,
+) =>
+  `${atStart(title)} ${sale_id === null ? 'пересчитан' : 'пересчитана'}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}${rate}`;
 
 /** Returns the explanation of a correction after a refund to the client. */
 export const refundInWords = (refundKop: number, reward: { before: number; now: number }) =>

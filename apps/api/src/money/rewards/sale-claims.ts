@@ -1,16 +1,17 @@
 import {
-  baseAmount,
   computeCommission,
   computeKept,
   type RewardRule,
+  type SaleFacts,
 } from '@referral-dashboard/api-contract';
 import { type Author, toCause } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { atStart, type ClaimSource } from './claim-source.ts';
+import { atStart, type ClaimSource, toSaleClient } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { dueOfLead, emptyClaim, setTarget } from './claims.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { monthOf } from './sale-month.ts';
 import { selfReferralMatches } from './self-referral.ts';
 import { NO_PLACE, placeOfSale } from './steps.ts';
 
@@ -51,7 +52,8 @@ export async function updateClaimsOfSales(
   for (const sale of await repo.laterSales(attachmentId)) {
     const isLive = sale.canceled_at === null;
     const earns = isLive && ordinal < limit;
-    const due = earns ? Math.min(dueOfSale(rule, sale), Math.max(0, leftKop)) : 0;
+    const facts = factsOf(attachment, sale, ordinal);
+    const due = earns ? Math.min(dueOfSale(rule, sale, facts), Math.max(0, leftKop)) : 0;
     if (isLive) ordinal += 1;
     leftKop -= due;
     const target = Math.min(due, sale.manual_cap_kop ?? due);
@@ -73,6 +75,7 @@ export async function updateClaimsOfSales(
         partner,
         claim,
         rule,
+        facts,
         place: placeOfSale(sale.paid_on),
         target,
         earns: earns && due > 0,
@@ -177,13 +180,30 @@ const toSource = (
 
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
 
-function dueOfSale(rule: Rule, { amount_kop, vat_kop, refunded_kop }: LaterSale): number {
-  const paid = { amount_kop: amount_kop ?? 0, vat_kop };
+/**
+ * What lines compare. A sale is the first purchase of its client when it counts first in an attachment that no lead opened, and the client had bought
+ * nothing before. In an attachment of a lead, only the deal can be the first purchase.
+ */
+const factsOf = (
+  { lead_id, client_is_new, link_id, starts_at }: Attachment,
+  { product, paid_on }: LaterSale,
+  ordinal: number,
+): SaleFacts => ({
+  product,
+  client: toSaleClient(client_is_new && lead_id === null && ordinal === 0),
+  link: link_id,
+  month: monthOf(starts_at, paid_on),
+});
+
+function dueOfSale(rule: Rule, { amount_kop, vat_kop, refunded_kop }: LaterSale, facts: SaleFacts): number {
+  const paidKop = amount_kop ?? 0;
   const commission = computeCommission(rule, {
-    deal_amount_kop: baseAmount(rule.base, paid),
+    ...facts,
+    deal_amount_kop: paidKop,
+    vat_kop,
     rewarded_before: 0,
   });
-  return computeKept(commission, { refunded_kop, amount_kop: paid.amount_kop });
+  return computeKept(commission, { refunded_kop, amount_kop: paidKop });
 }
 
 /** The deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */

@@ -33,7 +33,7 @@ async function keptTiers(db: Db): Promise<KeptTier[]> {
     )
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .select(['r.kind', 'r.fixed_kop', 'r.percent_bps', 'r.tiers', 'r.cap_per_lead_kop'])
-    .select(['r.applies_to', 'r.applies_to_limit', 'r.base', 'r.cap_per_client_kop'])
+    .select(['r.applies_to', 'r.applies_to_limit', 'r.base', 'r.cap_per_client_kop', 'r.lines'])
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.lead_id', '=', 'c.id'),
     )

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
+import { isNewClient } from '../../database/rules/new-clients.ts';
 import type { AttachmentsTable } from '../../database/tables/clients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { recordClientEvent, recordDetached } from './client-events.ts';
 
 export type NewAttachment = Omit<
   Insertable<AttachmentsTable>,
-  'id' | 'ends_at' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
+  'id' | 'client_is_new' | 'ends_at' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
 >;
 
 type Closing = { reason: string; replacedBy?: string };
@@ -160,6 +161,13 @@ async function stopOfPartner(
   return STOPPED[status];
 }
 
+const hasNewClient = ({ organization_id, client_id, lead_id }: NewAttachment) =>
+  isNewClient({
+    organizationId: sql`${organization_id}::uuid`,
+    clientId: sql`${client_id}::uuid`,
+    leadId: sql`${lead_id}::uuid`,
+  });
+
 /** Inserts an attachment that is credited with its first sale only. Another open attachment stays. @returns its id. */
 export async function insertClosed(
   trx: Db,
@@ -171,7 +179,14 @@ export async function insertClosed(
   const closing = { closed_at: cause.at, close_reason };
   await trx
     .insertInto('attachments')
-    .values({ ...values, ...closing, id, ends_at: lastDay(values), created_at: cause.at })
+    .values({
+      ...values,
+      ...closing,
+      id,
+      client_is_new: hasNewClient(values),
+      ends_at: lastDay(values),
+      created_at: cause.at,
+    })
     .execute();
   await recordClientEvent(trx, identity(values), 'detach', { comment: close_reason }, cause);
   return id;
@@ -221,7 +236,13 @@ export async function openNew(
   if (former !== undefined) await close(trx, former, closing, cause.at);
   await trx
     .insertInto('attachments')
-    .values({ ...values, id, ends_at: lastDay(values), created_at: cause.at })
+    .values({
+      ...values,
+      id,
+      client_is_new: hasNewClient(values),
+      ends_at: lastDay(values),
+      created_at: cause.at,
+    })
     .execute();
   if (former !== undefined && values.cause === 'lead') await setReplacement(trx, former, id);
   await recordClientEvent(

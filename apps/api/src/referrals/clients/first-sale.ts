@@ -51,7 +51,7 @@ const ALREADY_ATTACHED = 'Клиент уже закреплен за други
  * becomes a deal finds or creates its client, opens an attachment and creates the sale. When an open attachment of the client pays for later sales, the
  * sale is added to that attachment instead. A lead that is no deal any more cancels its sale and closes its attachment.
  *
- * The sale comes first, because a deal that is a later sale earns by its attachment; the later sales come last, because they count after the deal.
+ * The sale comes first, because a deal that is a later sale earns by its attachment, and a rule can depend on the product and the client; the later sales come last, because they count after the deal.
  */
 export async function updateDeal(trx: Db, change: Change) {
   const { organizationId, from, to, clock } = change;

@@ -118,10 +118,13 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         checkVat(input.vat_kop === undefined ? sale.vat_kop : input.vat_kop, amount_kop ?? sale.amount_kop);
         const isDealChange =
           sale.lead_id !== null && amount_kop !== undefined && amount_kop !== sale.amount_kop;
+        const isNewProduct = input.product !== undefined && input.product !== sale.product;
         if (isDealChange && sale.lead_id !== null) {
           if (!PERMISSIONS.updateLead.includes(staff.position)) throw forbidden();
           // The former tax may exceed the new amount.
-          if (input.vat_kop !== undefined) await repo.update(id, { vat_kop: null });
+          const tax = input.vat_kop === undefined ? {} : { vat_kop: null };
+          const first = { ...tax, ...(isNewProduct && { product: input.product }) };
+          if (Object.keys(first).length > 0) await repo.update(id, first);
           await changeDeal(trx, staff, sale.lead_id, amount_kop);
         }
         if (isDealChange && Object.keys(others).length === 0) return view(trx, staff, id);
@@ -136,12 +139,10 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         }
         const after = await repo.find(id);
         const isMoved = input.paid_on !== undefined && input.paid_on !== sale.paid_on;
-        if (sale.lead_id !== null && (isMoved || (input.vat_kop !== undefined && !isDealChange))) {
-          const change = {
-            organizationId,
-            leadId: sale.lead_id,
-            dealAmountBeforeKop: after?.amount_kop ?? null,
-          };
+        const isRecounted = isMoved || input.vat_kop !== undefined || (isNewProduct && !isDealChange);
+        if (sale.lead_id !== null && isRecounted) {
+          const dealAmountBeforeKop = after?.amount_kop ?? null;
+          const change = { organizationId, leadId: sale.lead_id, dealAmountBeforeKop };
           await updateClaimOfLead(trx, change, toAuthor(staff), clock);
         }
         await updateClaimsOf(trx, staff, [sale.attachment_id, after?.attachment_id ?? null]);

@@ -42,8 +42,8 @@ export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number
 
 /** Converts a stored reward rule into an input value. */
 export function rewardOfRule(rule: RewardRule): Reward {
-  const { cap_per_lead_kop, applies_to, applies_to_limit, base, cap_per_client_kop } = rule;
-  const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop };
+  const { cap_per_lead_kop, applies_to, applies_to_limit, base, cap_per_client_kop, lines } = rule;
+  const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop, lines };
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
   if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
   const { measure, period } = rule;
@@ -66,6 +66,7 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
         applies_to_limit: reward.applies_to_limit ?? null,
         base: (reward.kind === 'percent' ? reward.base : undefined) ?? FIRST_SALE.base,
         cap_per_client_kop: reward.cap_per_client_kop ?? null,
+        lines: reward.lines?.length ? reward.lines : null,
       }),
 });
 
@@ -74,7 +75,14 @@ const FIRST_SALE = {
   applies_to_limit: null,
   base: 'gross',
   cap_per_client_kop: null,
+  lines: null,
 } as const;
+
+/** The reward of a copied program: lines for links of the copied program are left out. */
+export const withoutLinks = (reward: Reward | null): Reward | null =>
+  reward === null || reward.kind === 'tiered'
+    ? reward
+    : { ...reward, lines: reward.lines?.filter(({ when }) => when.links === undefined) };
 
 /** True when two rewards are computed in the same way. */
 export const isSame = (one: Reward | null, other: Reward | null) =>
@@ -82,12 +90,19 @@ export const isSame = (one: Reward | null, other: Reward | null) =>
 
 function comparableValues(reward: Reward | null) {
   if (reward === null) return null;
-  const { tiers, ...rule } = ruleOfReward(reward);
+  const { tiers, lines, ...rule } = ruleOfReward(reward);
+  // The database orders the keys of objects in its own way.
   return [
     Object.values(rule),
     tiers?.map(({ from, fixed_kop, percent_bps }) => [from, fixed_kop, percent_bps]),
+    lines?.map(({ when, pay, cap_kop = null }) => [sortedEntries(when), sortedEntries(pay), cap_kop]),
   ];
 }
+
+const sortedEntries = (values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => one.localeCompare(other));
 
 type Problems = Record<string, string[]>;
 
@@ -114,6 +129,8 @@ function rewardProblem(reward: Reward | null, event: RewardEvent): string[] | un
   if (reward === null) return undefined;
   if (reward.kind === 'tiered') return stepProblem(reward, event);
   const { applies_to = 'first_sale', applies_to_limit: limit = null, cap_per_client_kop = null } = reward;
+  if (event !== 'deal_won' && reward.lines?.length)
+    return ['Особые ставки доступны, только когда вознаграждение дается за сделку.'];
   if (event !== 'deal_won' && (applies_to !== 'first_sale' || cap_per_client_kop !== null))
     return ['За оплаты клиента платят, только когда вознаграждение дается за сделку.'];
   const bounds = APPLIES_TO_LIMITS[applies_to];

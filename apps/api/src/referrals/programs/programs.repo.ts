@@ -69,6 +69,7 @@ export const REWARD_RULE_COLUMNS = [
   'r.cap_per_client_kop',
   'r.measure',
   'r.period',
+  'r.lines',
 ] as const;
 
 /** Rule of the group that a partner would enter. */

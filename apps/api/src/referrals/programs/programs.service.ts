@@ -18,7 +18,7 @@ import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { withActivity } from '../row-activity.ts';
-import { buildDraftTerms, findTermProblems, isSame, missingTerms } from './program-draft.ts';
+import { buildDraftTerms, findTermProblems, isSame, missingTerms, withoutLinks } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
 import { programView, toTerms } from './programs.view.ts';
 import { optionalRuleView } from './terms/rule-view.ts';
@@ -182,7 +182,13 @@ export function createProgramsService(db: Db, clock: Clock) {
         const terms = toTerms(await readProgram(trx, staff, id));
         const name = await freeName(trx, staff.organizationId, terms.name);
         return programView(
-          await insertProgram(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),
+          await insertProgram(trx, staff, {
+            ...terms,
+            reward: withoutLinks(terms.reward),
+            name,
+            starts_at: null,
+            ends_at: null,
+          }),
           clock(),
         );
       }),

@@ -26,6 +26,8 @@ const EMPTY_FIELDS: Readonly<Record<string, string>> = {
   bik: 'Введите БИК',
   account: 'Введите расчетный счет',
   amount_kop: 'Введите сумму',
+  amount_from_kop: 'Введите сумму',
+  months_from: 'Введите месяц',
   deal_amount_kop: 'Введите сумму сделки',
   paid_on: 'Выберите дату перевода',
   returned_on: 'Выберите день возврата',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { signIn } from '@/testing/data/people.ts';
 import { createTestAuth } from '@/testing/harness.ts';
 import { ApiFailure } from '../api/failure.ts';
+import { completeDraft } from './changes.ts';
 import { useContractForm } from './use-contract-form.ts';
 
 const schema = z.object({
@@ -103,6 +104,15 @@ test('unedited fields take newly saved values, edited fields keep the input', ()
   rerender({ saved: { name: 'Мария', note: 'новое' } });
   expect(result.current.form.getValues()).toEqual({ name: 'Анна', note: 'новое' });
   expect(result.current.isDirty).toBe(true);
+});
+
+test('a draft from before a change of the form gets the saved values of its missing fields', () => {
+  type Values = typeof BLANK & { terms: { rate: number; lines: string[]; limits?: { months: number } } };
+  const saved: Values = { ...BLANK, terms: { rate: 1, lines: [], limits: { months: 12 } } };
+  expect(completeDraft<Values>({ terms: { rate: 5, lines: 'none' } }, saved)).toEqual({
+    ...BLANK,
+    terms: { rate: 5, lines: [], limits: { months: 12 } },
+  });
 });
 
 test('a draft keeps the input without secret fields until it is discarded', () => {

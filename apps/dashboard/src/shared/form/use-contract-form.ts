@@ -5,7 +5,7 @@ import { isConflict } from '../api/failure.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import type { ErrorText } from '../errors/explain-error.ts';
 import { joinMessages, toFieldSentence } from '../errors/field-sentences.ts';
-import { getChangedValues } from './changes.ts';
+import { completeDraft, getChangedValues } from './changes.ts';
 import { focusFirstError } from './focus-field.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -83,11 +83,16 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const isVersioned = version !== undefined;
   const { storedDraft, saveDraft } = useDraft<Partial<Values> | VersionedDraft<Values>>(draft);
   const [initial] = useState((): VersionedDraft<Values> => {
-    if (isVersioned && storedDraft !== null && 'base' in storedDraft) return storedDraft;
+    if (isVersioned && storedDraft !== null && 'base' in storedDraft)
+      return {
+        ...storedDraft,
+        base: completeDraft(storedDraft.base, saved),
+        values: completeDraft(storedDraft.values, saved),
+      };
     return {
       version: version ?? null,
       base: saved,
-      values: { ...saved, ...(isVersioned ? {} : storedDraft) },
+      values: isVersioned || storedDraft === null ? saved : completeDraft(storedDraft, saved),
     };
   });
   const [base, setBase] = useState({ values: initial.base, version: initial.version });

@@ -29,6 +29,7 @@ export const joinPage: JoinPage = {
       cap_per_client_kop: null,
       measure: 'count',
       period: 'life',
+      lines: null,
     },
     reward_event: 'lead_qualified',
   },

@@ -11,6 +11,7 @@ const NO_REWARD = {
   cap_per_client_kop: null,
   measure: 'count',
   period: 'life',
+  lines: null,
 } as const;
 
 /** A reward rule: a share of the deal in basis points. */

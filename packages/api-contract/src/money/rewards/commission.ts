@@ -1,8 +1,19 @@
 import { computeShare } from '../../values/money.ts';
-import type { RewardBase, RewardCase, RewardRule } from './rewards.ts';
+import { findLine, type RewardLine, type SaleFacts } from './reward-lines.ts';
+import type { RewardBase, RewardRule } from './rewards.ts';
 
 /** Columns of a rule that the commission of one lead or sale depends on. */
-type CommissionRule = Pick<RewardRule, 'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop'>;
+type CommissionRule = Pick<
+  RewardRule,
+  'kind' | 'fixed_kop' | 'percent_bps' | 'tiers' | 'cap_per_lead_kop' | 'base' | 'lines'
+>;
+
+/** A lead or a sale to reward. The amount contains the VAT. Default: no VAT. */
+export type CommissionCase = SaleFacts & {
+  deal_amount_kop: number;
+  vat_kop?: number | null | undefined;
+  rewarded_before: number;
+};
 
 /** Returns the amount that a percentage is taken of, in kopecks. */
 export const baseAmount = (
@@ -10,10 +21,13 @@ export const baseAmount = (
   { amount_kop, vat_kop }: { amount_kop: number; vat_kop: number | null },
 ) => (base === 'net_of_vat' ? amount_kop - (vat_kop ?? 0) : amount_kop);
 
-/** Returns the commission of a lead or a sale by a rule, in kopecks. The cap limits it. */
-export function computeCommission(rule: CommissionRule, rewardCase: RewardCase): number {
-  const amount = beforeCap(rule, rewardCase);
-  return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
+/** Returns the commission of a lead or a sale by a rule, in kopecks: by the first line that fits, else by the main rate. The caps limit it. */
+export function computeCommission(rule: CommissionRule, rewardCase: CommissionCase): number {
+  const { deal_amount_kop: amount_kop, vat_kop = null, rewarded_before } = rewardCase;
+  const base_kop = baseAmount(rule.base, { amount_kop, vat_kop });
+  const line = findLine(rule.lines, { ...rewardCase, amount_kop });
+  const amount = line ? payOf(line, base_kop) : mainPay(rule, { base_kop, rewarded_before });
+  return Math.min(amount, line?.cap_kop ?? amount, rule.cap_per_lead_kop ?? amount);
 }
 
 /**
@@ -29,17 +43,24 @@ export function computeKept(
   return commissionKop - Number((2n * commission * refunded + amount) / (2n * amount));
 }
 
-function beforeCap(rule: CommissionRule, { deal_amount_kop, rewarded_before }: RewardCase): number {
+/** Exact up to `MAX_KOP`: the sum is at most twice that. */
+const payOf = ({ pay }: RewardLine, baseKop: number) =>
+  (pay.fixed_kop ?? 0) + computeShare(baseKop, pay.percent_bps ?? 0);
+
+function mainPay(
+  rule: CommissionRule,
+  { base_kop, rewarded_before }: { base_kop: number; rewarded_before: number },
+): number {
   switch (rule.kind) {
     case 'fixed':
       return rule.fixed_kop ?? 0;
     case 'percent':
-      return computeShare(deal_amount_kop, rule.percent_bps ?? 0);
+      return computeShare(base_kop, rule.percent_bps ?? 0);
     case 'tiered': {
       const tier = findTier(rule.tiers, rewarded_before);
       return tier?.percent_bps === undefined
         ? (tier?.fixed_kop ?? 0)
-        : computeShare(deal_amount_kop, tier.percent_bps);
+        : computeShare(base_kop, tier.percent_bps);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { describeConditions } from './describe-lines.ts';
 import { describeReward } from './describe-reward.ts';
+import type { RewardLine } from './reward-lines.ts';
 import type { RewardEvent, RewardRule } from './rewards.ts';
 
 const rule: RewardRule = {
@@ -15,6 +17,7 @@ const rule: RewardRule = {
   cap_per_client_kop: null,
   measure: 'count',
   period: 'life',
+  lines: null,
 };
 const percent = { kind: 'percent', percent_bps: 1200 } as const;
 const net = { ...percent, base: 'net_of_vat' } as const;
@@ -28,6 +31,12 @@ const createShares = (period: RewardRule['period'], ...from: number[]) => ({
   tiers: from.map((start, index) => ({ from: start, percent_bps: 1000 + index * 200 })),
 });
 const turnover = { measure: 'turnover' } as const;
+const pro: RewardLine = { when: { products: ['Тариф Про'] }, pay: { percent_bps: 1500 } };
+const both: RewardLine = {
+  when: { client: 'new' },
+  pay: { fixed_kop: 50_000, percent_bps: 500 },
+  cap_kop: 1_000_000,
+};
 const createTiers = (...amounts: number[]) => ({
   kind: 'tiered' as const,
   tiers: amounts.map((fixed_kop, index) => ({ from: index * 5, fixed_kop })),
@@ -89,8 +98,44 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
   ['12 % с первых 21 оплаты клиента', { ...percent, ...forSales(21) }],
   ['12 % с первых 2 оплат без НДС', { ...net, ...forSales(2) }],
   ['1 500,00 ₽ за каждую из первых 5 оплат клиента', forSales(5)],
+  ['15 % за «Тариф Про», 12 % за остальное', { ...percent, lines: [pro] }],
+  [
+    '15 % за «Тариф Про», 500,00 ₽ и 5 % (не больше 10 000,00 ₽) с первой покупки клиента, 12 % за остальное',
+    { ...percent, lines: [pro, both] },
+  ],
+  ['15 % за «Тариф Про», 1 500,00 ₽ за остальное: за каждую оплату клиента', { ...lifetime, lines: [pro] }],
+  [
+    '15 % за «Тариф Про», 12 % за остальное: от сделки без НДС, не больше 10 000,00 ₽',
+    { ...net, cap_per_lead_kop: 1_000_000, lines: [pro] },
+  ],
 ];
 
 test.each(cases)('a reward is described as «%s»', (sentence, fields, event = 'deal_won') => {
   expect(describeReward({ ...rule, ...fields }, event).replaceAll('\u00a0', ' ')).toBe(sentence);
+});
+
+const link = '0198c5e0-0000-7000-8000-000000000001';
+const conditions: readonly [string, RewardLine['when']][] = [
+  ['за «Старт», «Про» или «Макс»', { products: ['Старт', 'Про', 'Макс'] }],
+  ['с повторных покупок', { client: 'existing' }],
+  ['при сумме от 1 000,00 ₽', { amount_from_kop: 100_000 }],
+  ['при сумме до 2 000,00 ₽', { amount_to_kop: 200_000 }],
+  ['при сумме от 1 000,00 ₽ до 2 000,00 ₽', { amount_from_kop: 100_000, amount_to_kop: 200_000 }],
+  ['по выбранной ссылке', { links: [link] }],
+  ['по выбранным ссылкам', { links: [link, link] }],
+  ['с 1-го месяца', { months_from: 1 }],
+  ['с 13-го месяца', { months_from: 13 }],
+  ['в первый месяц', { months_to: 1 }],
+  ['в первые 3 месяца', { months_to: 3 }],
+  ['в первые 12 месяцев', { months_from: 1, months_to: 12 }],
+  ['в 3-й месяц', { months_from: 3, months_to: 3 }],
+  ['с 3-го по 6-й месяц', { months_from: 3, months_to: 6 }],
+  [
+    'за «Про» с первой покупки клиента при сумме от 1 000,00 ₽ по выбранной ссылке в первые 12 месяцев',
+    { products: ['Про'], client: 'new', amount_from_kop: 100_000, links: [link], months_to: 12 },
+  ],
+];
+
+test.each(conditions)('conditions are described as «%s»', (sentence, when) => {
+  expect(describeConditions(when).replaceAll('\u00a0', ' ')).toBe(sentence);
 });

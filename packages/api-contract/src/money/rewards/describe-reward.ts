@@ -1,4 +1,5 @@
 import { formatMoney, formatRate, type Noun, nounFor } from '../../values/formats.ts';
+import { describeLine } from './describe-lines.ts';
 import type { RewardEvent, RewardRule, StepPeriod } from './rewards.ts';
 
 /** Events that earn a reward, after the preposition «за». */
@@ -17,13 +18,17 @@ type Rule = Omit<RewardRule, 'version'>;
 
 /**
  * Returns a reward in one sentence: «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽»,
- * «12 % с каждой оплаты клиента в течение 12 месяцев», «10 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента».
+ * «12 % с каждой оплаты клиента в течение 12 месяцев», «10 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента»,
+ * «15 % за «Тариф Про», 10 % за остальное».
  */
 export function describeReward(rule: Rule, event: RewardEvent): string {
   const steps = rule.kind === 'tiered' ? describeSteps(rule, event) : null;
   if (steps !== null) return `${steps}${describeCaps(rule)}`;
   const amount = rule.kind === 'percent' ? formatRate(rule.percent_bps ?? 0) : describeAmount(rule);
-  return `${amount} ${describeSource(rule, event)}${describeCaps(rule)}`;
+  const terms = `${describeSource(rule, event)}${describeCaps(rule)}`;
+  if (rule.lines === null || rule.lines.length === 0) return `${amount} ${terms}`;
+  const rates = [...rule.lines.map(describeLine), `${amount} за остальное`].join(', ');
+  return hasTerms(rule) ? `${rates}: ${terms}` : rates;
 }
 
 const PERIODS: Record<StepPeriod, string> = {
@@ -65,6 +70,10 @@ function describeFirstStep(
     ? `за каждую из первых ${to}\u00a0${nounFor(to, DEALS)}`
     : `за каждый из первых ${to}\u00a0${nounFor(to, LEADS)}`;
 }
+
+/** Returns true for a rule that rewards later sales, takes a percentage without VAT, or has a cap for all lines. */
+const hasTerms = ({ applies_to, base, cap_per_lead_kop }: Rule) =>
+  applies_to !== 'first_sale' || base !== 'gross' || cap_per_lead_kop !== null;
 
 /** Formats «500,00 ₽» or the range of the tiers, «500,00 ₽ – 700,00 ₽». */
 function describeAmount({ kind, fixed_kop, tiers }: Pick<Rule, 'kind' | 'fixed_kop' | 'tiers'>): string {

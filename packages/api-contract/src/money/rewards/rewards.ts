@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bps, kop, positiveKop } from '../../values/money.ts';
-import { changes, integer, oneOf, queryParameters } from '../../values/values.ts';
+import { changes, id, integer, oneOf, queryParameters } from '../../values/values.ts';
+import { product, rewardLine, rewardLines, SALE_CLIENTS, saleMonth } from './reward-lines.ts';
 
 /** Events that trigger a reward. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
@@ -29,6 +30,7 @@ const laterSales = {
   applies_to: oneOf(APPLIES_TO).optional(),
   applies_to_limit: integer({ min: 1, max: 120 }).nullable().optional(),
   cap_per_client_kop: positiveKop.nullable().optional(),
+  lines: rewardLines.nullable().optional(),
 };
 
 /** What the steps of a tiered rule count: the rewarded deals or leads of the partner, or the kopecks of its rewarded sales. */
@@ -70,6 +72,7 @@ const steps = { tiers, measure: oneOf(STEP_MEASURES).optional(), period: oneOf(S
 /**
  * Commission rule: a fixed amount, a percentage of the deal, or tiers by what the partner had before: by default the number of its rewarded leads
  * of all time. It rewards the first sale of a client by default; `applies_to` adds later sales, and `cap_per_client_kop` limits the sum for one client.
+ * `lines` are other rates for sales that meet conditions.
  */
 export const reward = z.discriminatedUnion(
   'kind',
@@ -107,6 +110,10 @@ export const rewardRule = z.object({
   applies_to_limit: z.int().nullable().describe('Months for sales_for_months, sales for first_sales.'),
   base: z.enum(REWARD_BASES),
   cap_per_client_kop: z.int().nullable(),
+  lines: z
+    .array(rewardLine)
+    .nullable()
+    .describe('Rates for sales that meet conditions. The first line that fits applies, else the main rate.'),
 });
 export type RewardRule = z.infer<typeof rewardRule>;
 
@@ -120,6 +127,10 @@ export const rewardCase = queryParameters({
     .describe(
       'What the partner had before: rewarded leads, or kopecks of rewarded sales by the measure of the rule.',
     ),
+  product: product.default(''),
+  client: oneOf(SALE_CLIENTS).default('new'),
+  link: id.optional(),
+  month: z.coerce.number('Введите целое число.').pipe(saleMonth).default(1),
 });
 export type RewardCase = z.output<typeof rewardCase>;
 

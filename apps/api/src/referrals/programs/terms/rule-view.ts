@@ -16,6 +16,7 @@ export const ruleView = (row: RuleColumns): RewardRule => ({
   cap_per_client_kop: row.cap_per_client_kop,
   measure: row.measure,
   period: row.period,
+  lines: row.lines,
 });
 
 type OptionalColumns = { [Column in keyof RuleColumns]: RuleColumns[Column] | null };

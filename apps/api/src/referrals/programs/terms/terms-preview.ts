@@ -1,7 +1,8 @@
 import type { RewardRule, TermsPreview, TermsPreviewRequest } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
-import { computeTarget, hasSteps, periodOf } from '../../../money/index.ts';
+import { isNewClient } from '../../../database/rules/new-clients.ts';
+import { computeTarget, hasSteps, periodOf, toSaleClient } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
@@ -38,7 +39,8 @@ export async function previewTerms(
     : await countRewardedBefore(db, organizationId, programId, period);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
-  for await (const lead of readLeads(db, organizationId, programId, { period, group, enrollment })) {
+  const leads = { period, group, enrollment, withClients: rule.lines !== null };
+  for await (const lead of readLeads(db, organizationId, programId, leads)) {
     // Months start again within the quarter.
     const key = rule.period === 'month' ? `${lead.partner_id} ${lead.month}` : lead.partner_id;
     const position = before.get(key) ?? 0;
@@ -46,6 +48,10 @@ export async function previewTerms(
       ...lead,
       deal_amount_kop: lead.deal_amount_kop ?? 0,
       rewarded_before: isStepped ? position : (lead.rewarded_before ?? position),
+      product: lead.product ?? '',
+      client: toSaleClient(lead.client_is_new),
+      link: lead.link_id,
+      month: 1,
     });
     const amount = rule.measure === 'turnover' ? (lead.deal_amount_kop ?? 0) - lead.refunded_kop : 1;
     if (after > 0) before.set(key, position + amount);
@@ -118,7 +124,11 @@ async function sumBefore(
 /** Number of leads in memory at a time. */
 const BATCH = 5000;
 
-type Preview = Scope & { period: Period };
+type Preview = Scope & {
+  period: Period;
+  /** Also finds out which clients had bought nothing before: lines of a rule need it. */
+  withClients: boolean;
+};
 
 /** Reads the leads of the period with a partner in batches, in the order in which they came. */
 async function* readLeads(db: Db, organizationId: string, programId: string, preview: Preview) {
@@ -131,12 +141,18 @@ async function* readLeads(db: Db, organizationId: string, programId: string, pre
   }
 }
 
+const CLIENT = {
+  organizationId: sql.ref('l.organization_id'),
+  clientId: sql.ref('s.client_id'),
+  leadId: sql.ref('l.id'),
+};
+
 /** A batch of the leads after a number. */
 const findLeads = (
   db: Db,
   organizationId: string,
   programId: string,
-  { period, group, enrollment, after }: Preview & { after: number },
+  { period, group, enrollment, withClients, after }: Preview & { after: number },
 ) =>
   db
     .selectFrom('leads as l')
@@ -157,7 +173,13 @@ const findLeads = (
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
     )
     .select(sql<string>`to_char(l.created_at at time zone o.time_zone, 'YYYY-MM')`.as('month'))
-    .select(['s.vat_kop', sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop')])
+    .select([
+      's.vat_kop',
+      's.product',
+      'l.link_id',
+      sql<number>`coalesce(s.refunded_kop, 0)`.as('refunded_kop'),
+    ])
+    .select((withClients ? isNewClient(CLIENT) : sql<boolean>`true`).as('client_is_new'))
     .select([
       'l.number',
       'e.partner_id',

@@ -1,7 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
+import type { Reward, RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { ruleOfReward } from '../program-draft.ts';
 
 type Of = { organizationId: string; programId: string; at: Date };
@@ -21,15 +22,34 @@ const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
     select coalesce(max(version), 0) + 1 from ${sql.table(table)}
     where organization_id = ${of.organizationId} and program_id = ${of.programId})`;
 
+async function checkLinks(db: Db, { organizationId, programId }: Of, lines: RewardRule['lines']) {
+  const named = [...new Set(lines?.flatMap(({ when }) => when.links ?? []))];
+  if (named.length === 0) return;
+  const links = await db
+    .selectFrom('links')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('program_id', '=', programId)
+    .where('id', 'in', named)
+    .execute();
+  const known = new Set(links.map(({ id }) => id));
+  const wrong = lines?.findIndex(({ when }) => when.links?.some((id) => !known.has(id))) ?? -1;
+  if (wrong >= 0) throw invalid({ [`reward.lines.${wrong}.when.links`]: ['Ссылка не найдена.'] });
+}
+
 /** Queries for the terms of a program. Versions are added and never changed. */
 export const termsRepo = (db: Db) => ({
-  /** @returns the id of the new version. */
+  /**
+   * @returns the id of the new version.
+   * @throws ApiError 400 for a link of another program in a line.
+   */
   async addRule(
     of: Of,
     { reward, event, label = '', holdDays = null }: Rule,
     userId: string,
   ): Promise<string> {
     const [id, rule] = [randomUUIDv7(), ruleOfReward(reward)];
+    await checkLinks(db, of, rule.lines);
     await db
       .insertInto('reward_rules')
       .values({
@@ -40,6 +60,7 @@ export const termsRepo = (db: Db) => ({
         event,
         ...rule,
         tiers: rule.tiers && JSON.stringify(rule.tiers),
+        lines: rule.lines && JSON.stringify(rule.lines),
         label,
         hold_days: holdDays,
         created_by: userId,

@@ -3,6 +3,7 @@ import { describeReward, type Reward, type RewardEvent } from '@referral-dashboa
 import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { LineFields } from './line-fields.tsx';
 import { canRewardSales, getLimitErrors, isRewardEmpty, type RewardForm, toRule } from './reward-values.ts';
 import { SaleFields } from './sale-fields.tsx';
 import { TiersField } from './tiers-field.tsx';
@@ -13,8 +14,8 @@ const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
   tiered: 'По ступеням',
 };
 
-/** Fields of a reward: the event that earns it, its kind, its amounts and the rewarded sales, with the sentence that partners read. */
-export function RewardFields({ form }: { form: RewardForm }) {
+/** Fields of a reward: the event that earns it, its kind, its amounts and the rewarded sales, with the sentence that partners read. Lines can name the links of `program`. */
+export function RewardFields({ form, program }: { form: RewardForm; program?: string | undefined }) {
   const { reward, reward_event } = form.values;
   const isNarrow = useIsNarrow();
   const isForSales = canRewardSales(form.values) && reward.applies_to !== 'first_sale';
@@ -80,6 +81,7 @@ export function RewardFields({ form }: { form: RewardForm }) {
       )}
       {reward.kind === 'tiered' && <TiersField form={form} />}
       {canRewardSales(form.values) && <SaleFields form={form} />}
+      {canRewardSales(form.values) && <LineFields form={form} program={program} />}
       {!isRewardEmpty(reward) && Object.keys(getLimitErrors(form.values)).length === 0 && (
         <Text c="dimmed">Партнер увидит: {describeReward(toRule(form.values), reward_event)}</Text>
       )}

@@ -9,6 +9,7 @@ import {
   type StepMeasure,
   type StepPeriod,
 } from '@referral-dashboard/api-contract';
+import { isLineComplete, type LineValues, toLineBody, toLineValues } from './line-values.ts';
 
 export type TierPay = 'fixed_kop' | 'percent_bps';
 
@@ -31,6 +32,7 @@ export type RewardValues = {
   limits: { sales_for_months: number | null; first_sales: number | null };
   base: RewardBase;
   cap_per_client_kop: number | null;
+  lines: LineValues[];
 };
 
 /** Form values of a reward and of the event that earns it. */
@@ -51,6 +53,7 @@ export const NO_REWARD: RewardValues = {
   limits: { sales_for_months: 12, first_sales: 5 },
   base: 'gross',
   cap_per_client_kop: null,
+  lines: [],
 };
 
 export const toRewardValues = (rule: RewardRule | null): RewardValues =>
@@ -71,6 +74,7 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
           : NO_REWARD.limits,
         base: rule.base,
         cap_per_client_kop: rule.cap_per_client_kop,
+        lines: (rule.lines ?? []).map(toLineValues),
       };
 
 const toTier = (
@@ -106,7 +110,12 @@ export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers, tier_pay }:
 export const getRewardField = ({ kind, tier_pay }: RewardValues) =>
   ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: `reward.tiers.0.${tier_pay}` })[kind];
 
-/** Rule of the form values. Values that do not belong to the selected kind and event are left out; incomplete tiers too. */
+const toLines = (lines: readonly LineValues[]) => {
+  const complete = lines.filter(isLineComplete);
+  return complete.length === 0 ? null : complete.map(toLineBody);
+};
+
+/** Rule of the form values. Values that do not belong to the selected kind and event are left out; incomplete tiers and lines too. */
 export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
   const { kind, fixed_kop, percent_bps, cap_per_lead_kop, base, ...sales } = terms.reward;
   const { tiers, tier_pay, measure, period } = terms.reward;
@@ -127,6 +136,7 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
     applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
     base: isPercent ? base : 'gross',
     cap_per_client_kop: applies_to === 'first_sale' ? null : sales.cap_per_client_kop,
+    lines: canRewardSales(terms) ? toLines(sales.lines) : null,
   };
 }
 
@@ -140,7 +150,10 @@ export function toRewardBody(terms: RewardTerms) {
     return { kind, tiers: body, measure, period, cap_per_lead_kop };
   }
   const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
-  const sales = canRewardSales(terms) ? { applies_to, applies_to_limit, cap_per_client_kop } : {};
+  const lines = terms.reward.lines.map(toLineBody);
+  const sales = canRewardSales(terms)
+    ? { applies_to, applies_to_limit, cap_per_client_kop, ...(lines.length > 0 && { lines }) }
+    : {};
   return kind === 'fixed'
     ? { kind, fixed_kop, cap_per_lead_kop, ...sales }
     : { kind, percent_bps, cap_per_lead_kop, base, ...sales };

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { computeCommission, type Lead, programRoutes } from '@referral-dashboard/api-contract';
+import { computeCommission, type Lead, programRoutes, SALE_CLIENTS } from '@referral-dashboard/api-contract';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 
@@ -11,7 +11,10 @@ export function RewardPreview({ lead, dealAmountKop }: RewardPreviewProps) {
   const rule = program?.reward;
   // A tiered reward depends on all earlier leads of the partner, so only the server can compute it.
   if (!rule || rule.kind === 'tiered' || lead.partner === null || !dealAmountKop) return null;
-  const sum = computeCommission(rule, { deal_amount_kop: dealAmountKop, rewarded_before: 0 });
+  const deal = { deal_amount_kop: dealAmountKop, rewarded_before: 0, link: lead.link?.id };
+  const [sum, sumForKnown] = SALE_CLIENTS.map((client) => computeCommission(rule, { ...deal, client }));
+  // Only the server knows whether it is the first purchase of the client.
+  if (sum === undefined || sum !== sumForKnown) return null;
   return (
     <Text role="status">
       По нынешним условиям программы партнер получит <b>{formatMoney(sum)}</b>

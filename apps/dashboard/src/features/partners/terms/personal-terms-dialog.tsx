@@ -74,7 +74,7 @@ export default function PersonalTermsDialog({ enrollment, terms, draft, onClose 
         onClose();
       }}
     >
-      <RewardFields form={form} />
+      <RewardFields form={form} program={enrollment.program.id} />
       <TermsPreview program={enrollment.program.id} terms={form.values} enrollment={enrollment.id} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DayField

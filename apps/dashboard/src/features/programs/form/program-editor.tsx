@@ -75,7 +75,11 @@ export function ProgramEditor({
         >
           <Stack gap="lg">
             <BasicsSection form={form} />
-            <RewardSection form={form} rule={hasNewRule ? (program.reward?.version ?? null) : null}>
+            <RewardSection
+              form={form}
+              program={program?.id}
+              rule={hasNewRule ? (program.reward?.version ?? null) : null}
+            >
               {hasNewRule && <TermsPreview program={program.id} terms={form.values} />}
             </RewardSection>
             <RulesSection form={form} />

@@ -42,7 +42,7 @@ export default function GroupDialog({ program, group, defaultGroup, onClose }: G
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <RewardFields form={form} />
+      <RewardFields form={form} program={program.id} />
       {hasPartners && isDirty && <TermsPreview program={program.id} terms={form.values} group={group.id} />}
       <IntegerField
         label="Удержание"

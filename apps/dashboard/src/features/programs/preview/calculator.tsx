@@ -66,6 +66,11 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
             получит <strong className={classes['sum']}>{formatMoney(computeCommission(rule, input))}</strong>
           </output>
         )}
+        {rule.lines && !isRewardEmpty(reward) && (
+          <Text c="dimmed" size="sm">
+            Так за первую покупку клиента, без продукта и выбранных ссылок
+          </Text>
+        )}
       </Stack>
     </section>
   );
