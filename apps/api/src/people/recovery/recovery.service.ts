@@ -31,7 +31,7 @@ export type RecoveryServiceDeps = {
 const noSuchLink = () =>
   new ApiError({
     status: 404,
-    body: { detail: 'Ссылка не действует. Попросите новую у того, кто ее прислал.' },
+    body: { detail: 'Ссылка не действует. Получите новую или попросите ее у того, кто прислал эту.' },
   });
 
 const notJoined = () => conflict('in_use', 'Партнер еще не присоединился. Отправьте ему ссылку-приглашение.');

@@ -14,7 +14,7 @@ const getLabels = ({ sales_for_months: months, first_sales: sales }: RewardValue
       months === null
         ? 'За каждую оплату, на срок'
         : `За каждую оплату, ${formatCount(months, ['месяц', 'месяца', 'месяцев'])}`,
-    lifetime: 'За каждую оплату, пока клиент покупает',
+    lifetime: 'За каждую оплату клиента',
     first_sales:
       sales === null ? 'За первые оплаты' : `За первые ${formatCount(sales, ['оплату', 'оплаты', 'оплат'])}`,
   }) satisfies Record<AppliesTo, string>;

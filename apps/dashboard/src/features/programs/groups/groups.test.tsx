@@ -227,7 +227,7 @@ test('the number of payments is required, has limits and is kept when the choice
   expect(limit()).toHaveAccessibleDescription('Укажите число оплат: от 2 до 100');
   await user.clear(limit());
   await user.type(limit(), '8');
-  await choose(/^За каждую оплату, пока клиент покупает$/);
+  await choose(/^За каждую оплату клиента$/);
   expect(dialog.queryByRole('textbox', { name: 'Сколько оплат' })).not.toBeInTheDocument();
   await choose(/^За первые 8.оплат$/);
   expect(limit()).toHaveValue('8');
