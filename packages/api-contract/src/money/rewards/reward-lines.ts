@@ -26,10 +26,10 @@ const ranges = [
 
 const conditions = {
   products: z
-    .array(text({ max: 64 }), 'Введите список продуктов.')
-    .min(1, 'Введите хотя бы один продукт.')
-    .max(LINE_LIMITS.products, `Не больше ${LINE_LIMITS.products} продуктов.`)
-    .refine((names) => new Set(names.map(productKey)).size === names.length, 'Продукт указан дважды.')
+    .array(text({ max: 64 }), 'Введите список товаров.')
+    .min(1, 'Введите хотя бы один товар.')
+    .max(LINE_LIMITS.products, `Не больше ${LINE_LIMITS.products} товаров.`)
+    .refine((names) => new Set(names.map(productKey)).size === names.length, 'Товар указан дважды.')
     .optional(),
   amount_from_kop: positiveKop.optional(),
   amount_to_kop: positiveKop.optional(),

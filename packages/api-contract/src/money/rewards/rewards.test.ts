@@ -31,8 +31,8 @@ const refused: readonly [string, unknown, string, string][] = [
     'lines.0.when.months_to',
     'Конец не раньше начала.',
   ],
-  ['no products', line({ products: [] }), 'lines.0.when.products', 'Введите хотя бы один продукт.'],
-  ['a product twice', line({ products: ['Про', ' про'] }), 'lines.0.when.products', 'Продукт указан дважды.'],
+  ['no products', line({ products: [] }), 'lines.0.when.products', 'Введите хотя бы один товар.'],
+  ['a product twice', line({ products: ['Про', ' про'] }), 'lines.0.when.products', 'Товар указан дважды.'],
   ['an empty product', line({ products: [' '] }), 'lines.0.when.products.0', EMPTY],
   [
     'an unknown condition',

@@ -53,7 +53,7 @@ export function ConditionField({ form, program, index, condition }: ConditionFie
     case 'products':
       return (
         <TagsInput
-          aria-label={`Продукты${suffix}`}
+          aria-label={`Товары${suffix}`}
           placeholder="Название и Enter"
           acceptValueOnBlur
           maxTags={LINE_LIMITS.products}

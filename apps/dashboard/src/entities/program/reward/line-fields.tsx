@@ -11,7 +11,7 @@ import { CONDITIONS, type Condition, NEW_LINE } from './line-values.ts';
 import type { RewardForm } from './reward-values.ts';
 
 const CONDITION_LABELS: Record<Condition, string> = {
-  products: 'Продукт',
+  products: 'Товар',
   amount: 'Сумма продажи',
   client: 'Какая покупка',
   links: 'Ссылка',
@@ -48,7 +48,7 @@ export function LineFields({ form, program }: LineFieldsProps) {
           {lines.map((_, index) => (
             <LineField key={index} form={form} program={program} index={index} groupId={id} />
           ))}
-          <Input.Error role="alert">{form.errors[LINES]}</Input.Error>
+          {form.errors[LINES] && <Input.Error role="alert">{form.errors[LINES]}</Input.Error>}
           {lines.length < LINE_LIMITS.lines && (
             <Button
               variant="default"

@@ -119,6 +119,8 @@ test('a sale needs an amount and is sent once with today as the day of payment',
   expect(await dialog.findByText('Введите сумму')).toBeVisible();
   const { bodies, release } = holdResponse('post', SALES, createSale(9), 201);
   await user.type(dialog.getByLabelText('Сумма'), '15000');
+  await user.click(dialog.getByLabelText('Товар'));
+  await user.paste('Окна');
   await user.dblClick(dialog.getByRole('button', { name: 'Добавить' }));
   release();
   expect(await screen.findByText('Продажа добавлена')).toBeVisible();
@@ -128,6 +130,7 @@ test('a sale needs an amount and is sent once with today as the day of payment',
       amount_kop: 1_500_000,
       paid_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       comment: '',
+      product: 'Окна',
     },
   ]);
 });
@@ -190,6 +193,20 @@ test('only changed fields of a sale are sent, and its amount is not below the re
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Продажа изменена')).toBeVisible();
   expect(bodies).toEqual([{ amount_kop: 3_000_000, version: 3 }]);
+});
+
+test('the product of a sale is shown and can be changed, because its reward can depend on it', async () => {
+  const { user, bodies, dialog } = await openSaleDialog(
+    'Изменить',
+    createSale(1, { product: 'Тариф Старт', version: 3 }),
+  );
+  expect(screen.getByText('Тариф Старт')).toBeInTheDocument();
+  const product = dialog.getByLabelText('Товар');
+  expect(product).toHaveValue('Тариф Старт');
+  await user.clear(product);
+  await user.paste('Тариф Про');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toEqual([{ product: 'Тариф Про', version: 3 }]));
 });
 
 test('a refusal of the server keeps the refund open', async () => {

@@ -2,8 +2,8 @@ import { Select, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Client } from '@referral-dashboard/api-contract';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
-import type { SaleValues } from './sale.ts';
-import { SaleFields } from './sale-fields.tsx';
+import type { ProductSaleValues, SaleValues } from './sale.ts';
+import { ProductField, SaleFields } from './sale-fields.tsx';
 import { useCreateSaleForm } from './use-create-sale-form.ts';
 
 /** Programs of all attachments. A sale of a former day may belong to a closed one. */
@@ -53,6 +53,7 @@ export default function CreateSaleDialog({ client, onClose }: { client: Client; 
         form={form as unknown as UseFormReturnType<SaleValues>}
         labels={{ amount: 'Сумма', date: 'Дата оплаты' }}
       />
+      <ProductField form={form as unknown as UseFormReturnType<ProductSaleValues>} />
     </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Sale } from '@referral-dashboard/api-contract';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
-import { SaleFields } from './sale-fields.tsx';
+import type { SaleValues } from './sale.ts';
+import { ProductField, SaleFields } from './sale-fields.tsx';
 import { useEditSaleForm } from './use-edit-sale-form.ts';
 
 /** Edit form of a sale. The amount of a lead's sale is its deal, so changing it requires the permission to change leads. */
@@ -28,10 +30,11 @@ export default function EditSaleDialog({ sale, onClose }: { sale: Sale; onClose:
             : `Это сделка лида ${sale.lead.number}: сумма изменится и в нем, вознаграждение пересчитается.`}
       </Text>
       <SaleFields
-        form={form}
+        form={form as unknown as UseFormReturnType<SaleValues>}
         labels={{ amount: 'Сумма', date: 'Дата оплаты' }}
         isAmountFixed={isAmountFixed}
       />
+      <ProductField form={form} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatPickedDays } from '@/shared/format/format-picked-days.ts';
@@ -7,7 +7,7 @@ import { useDates } from '@/shared/format/use-dates.ts';
 import { calendar } from '@/shared/ui/form/calendar.ts';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { VISIBILITY_HINTS } from '@/shared/visibility-hints.ts';
-import type { SaleValues } from './sale.ts';
+import type { ProductSaleValues, SaleValues } from './sale.ts';
 
 type SaleFieldsProps = {
   form: UseFormReturnType<SaleValues>;
@@ -15,6 +15,17 @@ type SaleFieldsProps = {
   labels: { amount: string; date: string };
   isAmountFixed?: boolean;
 };
+
+/** Product of a sale. Its reward can depend on it. */
+export const ProductField = ({ form }: { form: UseFormReturnType<ProductSaleValues> }) => (
+  <TextInput
+    label="Товар"
+    description="Можно не заполнять"
+    maxLength={64}
+    autoComplete="off"
+    {...form.getInputProps('product')}
+  />
+);
 
 /** Amount, date and comment of a sale or a refund. */
 export function SaleFields({ form, labels, isAmountFixed = false }: SaleFieldsProps) {

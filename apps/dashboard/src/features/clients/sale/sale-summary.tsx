@@ -17,11 +17,12 @@ export function describeReward({ canceled_at, reward_kop, program, lead, ...sale
   return lead === null ? 'По условиям закрепления вознаграждения нет' : 'Вознаграждение не начислено';
 }
 
-/** Number, day, amount and lead of a sale, with its reward. */
+/** Number, day, amount and lead of a sale, with its product and reward. */
 export function SaleSummary({ sale }: { sale: AnySale }) {
   const { number, paid_on, lead, refund_of, refunded_kop } = sale;
   const comment = isFullSale(sale) ? sale.comment : '';
   const notes = [
+    sale.product,
     refund_of === null ? describeReward(sale) : '',
     refunded_kop > 0 ? `Вернули ${formatMoney(refunded_kop)}` : '',
     comment,

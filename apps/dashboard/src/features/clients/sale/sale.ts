@@ -15,6 +15,9 @@ export const formatAmount = ({ amount_kop, refund_of }: Pick<AnySale, 'amount_ko
 /** Values of the forms of a sale and a refund. */
 export type SaleValues = { amount_kop: number | null; paid_on: string | null; comment: string };
 
+/** Values of the forms of a sale. */
+export type ProductSaleValues = SaleValues & { product: string };
+
 /** Body fields of a sale or a refund. A missing amount is sent as null, so that it is reported. */
 export const toSaleBody = ({ amount_kop, paid_on, comment }: SaleValues) => ({
   amount_kop: amount_kop || null,

@@ -7,9 +7,15 @@ import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CLIENT_DEPENDENT_ROUTES, getOpenAttachments } from '../client.ts';
-import { createSaleMessages, formatAmount, getNewSaleDraftKey, type SaleValues, toSaleBody } from './sale.ts';
+import {
+  createSaleMessages,
+  formatAmount,
+  getNewSaleDraftKey,
+  type ProductSaleValues,
+  toSaleBody,
+} from './sale.ts';
 
-type NewSaleValues = SaleValues & { program: string | null };
+type NewSaleValues = ProductSaleValues & { program: string | null };
 
 export function useCreateSaleForm(client: Client, onClose: () => void) {
   const { dayAt } = useDates();
@@ -18,14 +24,21 @@ export function useCreateSaleForm(client: Client, onClose: () => void) {
   const attachments = getOpenAttachments(client);
   const hasChoice = attachments.length > 1;
   const [initialValues] = useState(
-    (): NewSaleValues => ({ amount_kop: null, paid_on: dayAt(Date.now()), comment: '', program: null }),
+    (): NewSaleValues => ({
+      amount_kop: null,
+      paid_on: dayAt(Date.now()),
+      comment: '',
+      product: '',
+      program: null,
+    }),
   );
   const contractForm = useContractForm({
     schema: saleRoutes.createSale.body,
     saved: initialValues,
-    toBody: ({ program, ...values }) => ({
+    toBody: ({ program, product, ...values }) => ({
       client: client.id,
       ...toSaleBody(values),
+      ...(product.trim() !== '' && { product }),
       ...(program !== null && { program }),
     }),
     messages: createSaleMessages('Выберите день оплаты'),

@@ -8,7 +8,9 @@ import { formatMoney } from '@/shared/format/money.ts';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { CLIENT_DEPENDENT_ROUTES } from '../client.ts';
 import { describeSaleConflict } from '../conflict.ts';
-import { createSaleMessages, getSaleDraftKey, type SaleValues, toSaleBody } from './sale.ts';
+import { createSaleMessages, getSaleDraftKey, type ProductSaleValues, toSaleBody } from './sale.ts';
+
+const toBody = (values: ProductSaleValues) => ({ ...toSaleBody(values), product: values.product });
 
 export function useEditSaleForm(sale: Sale, onClose: () => void) {
   const api = useApi();
@@ -16,13 +18,18 @@ export function useEditSaleForm(sale: Sale, onClose: () => void) {
   const { refunded_kop } = sale;
   const [initialSale] = useState(sale);
   const [initialValues] = useState(
-    (): SaleValues => ({ amount_kop: sale.amount_kop, paid_on: sale.paid_on, comment: sale.comment }),
+    (): ProductSaleValues => ({
+      amount_kop: sale.amount_kop,
+      paid_on: sale.paid_on,
+      comment: sale.comment,
+      product: sale.product,
+    }),
   );
   const { discardDraft, ...form } = useContractForm({
     schema: saleRoutes.updateSale.body,
     saved: initialValues,
     toBody: (values, savedValues) => ({
-      ...getChangedValues(toSaleBody(savedValues), toSaleBody(values)),
+      ...getChangedValues(toBody(savedValues), toBody(values)),
       version: sale.version,
     }),
     messages: createSaleMessages('Выберите день оплаты'),

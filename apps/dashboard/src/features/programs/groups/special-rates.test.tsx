@@ -132,7 +132,7 @@ test('errors of rates are shown at their fields', async () => {
   await user.click(screen.getByRole('button', { name: 'Добавить ставку' }));
   await user.selectOptions(rate(2).getByLabelText('Условие 1, ставка 2'), 'Месяц закрепления');
   await save();
-  expect(getProducts()).toHaveAccessibleDescription('Введите хотя бы один продукт.');
+  expect(getProducts()).toHaveAccessibleDescription('Введите хотя бы один товар.');
   expect(rate(1).getByLabelText('Процент')).toHaveAccessibleDescription('Укажите сумму или процент.');
   expect(rate(2).getByLabelText('Месяц от, ставка 2')).toHaveAccessibleDescription('Введите месяц');
   expect(screen.queryByText('Группа не сохранена')).not.toBeInTheDocument();

@@ -68,7 +68,7 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
         )}
         {rule.lines && !isRewardEmpty(reward) && (
           <Text c="dimmed" size="sm">
-            Так за первую покупку клиента, без продукта и выбранных ссылок
+            Так за первую покупку клиента, без товара и выбранных ссылок
           </Text>
         )}
       </Stack>
