@@ -1,4 +1,4 @@
-import { clientRoutes, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
+import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
@@ -21,18 +21,8 @@ export function usePartnerOptions(search: string) {
   return data?.results.map(toOption) ?? [];
 }
 
-/** Clients that match the search text. */
-export function useClientOptions(search: string) {
-  const query = { search, page_size: '50' } as const;
-  const { data } = useApiQuery(clientRoutes.clients, { query }, { keepPrevious: true });
-  return data?.results.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })) ?? [];
-}
-
 export const useProgramName = (id: string) =>
   useApiQuery(programRoutes.program, { params: { id } }).data?.name ?? '…';
 
 export const usePartnerName = (id: string) =>
   useApiQuery(partnerRoutes.partner, { params: { id } }).data?.name ?? '…';
-
-export const useClientName = (id: string) =>
-  useApiQuery(clientRoutes.client, { params: { id } }).data?.name ?? '…';

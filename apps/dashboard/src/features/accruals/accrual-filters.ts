@@ -1,6 +1,11 @@
-import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, type Role } from '@referral-dashboard/api-contract';
+import {
+  ACCRUAL_KIND_LABELS,
+  ACCRUAL_KINDS,
+  clientRoutes,
+  type Role,
+} from '@referral-dashboard/api-contract';
 import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
-import { useClientName, useClientOptions } from '@/entities/reference/options.ts';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { type Filter, periodFilter, type Tab } from '@/shared/list/definition.ts';
 
 export const accrualTabs: readonly Tab[] = [
@@ -16,8 +21,12 @@ const client: Filter = {
   kind: 'reference',
   name: 'client',
   label: 'Клиент',
-  useOptions: useClientOptions,
-  useName: useClientName,
+  useOptions: (search) => {
+    const query = { search, page_size: '50' } as const;
+    const { data } = useApiQuery(clientRoutes.clients, { query }, { keepPrevious: true });
+    return data?.results.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` })) ?? [];
+  },
+  useName: (id) => useApiQuery(clientRoutes.client, { params: { id } }).data?.name ?? '…',
 };
 
 const kind: Filter = {
