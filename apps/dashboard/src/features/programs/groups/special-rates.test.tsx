@@ -1,6 +1,6 @@
 import type { Group } from '@referral-dashboard/api-contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { DRAFTS_KEY } from '@/shared/drafts/clear-drafts.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { program } from '@/testing/data/program-pages.ts';
@@ -27,6 +27,9 @@ const link = {
 const pro = { when: { products: ['Тариф Про'] }, pay: { percent_bps: 1500 } };
 const repeated = { when: { client: 'existing' as const }, pay: { fixed_kop: 50_000 } };
 
+// The rates are loaded when their section opens.
+beforeAll(() => import('@/entities/program/reward/line-list.tsx'));
+
 async function openTerms(lines: Group['reward']['lines'] = null) {
   signIn();
   respond('get', `/api/referral/programs/${program.id}/links/`, 200, {
@@ -49,6 +52,7 @@ async function openTerms(lines: Group['reward']['lines'] = null) {
     '/',
   );
   await screen.findByLabelText('Название');
+  if (lines !== null) await screen.findByRole('group', { name: 'Особые ставки' });
   const save = () => app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   const paste = async (field: HTMLElement, text: string) => {
     await app.user.click(field);
@@ -60,13 +64,13 @@ const sentence = () => screen.getByText(/^Партнер увидит:/).textCon
 const rate = (number: number) => within(screen.getByRole('group', { name: `Ставка ${number}` }));
 const getProducts = () => rate(1).getByPlaceholderText('Название и Enter');
 
-test('special rates are closed, and a filled one is described and sent', async () => {
+test('special rates are closed, and a filled one is described and sent', { timeout: 20_000 }, async () => {
   const { bodies } = holdResponse('patch', url, {});
   const { user, save, paste } = await openTerms();
   const toggle = screen.getByRole('button', { name: 'Особые ставки' });
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await user.click(toggle);
-  await user.click(screen.getByRole('button', { name: 'Добавить ставку' }));
+  await user.click(await screen.findByRole('button', { name: 'Добавить ставку' }));
   await paste(getProducts(), 'Тариф Про');
   await user.keyboard('{Enter}');
   await user.click(rate(1).getByRole('button', { name: 'Добавить условие' }));
@@ -128,8 +132,8 @@ test('removed rates are sent as none', async () => {
 test('errors of rates are shown at their fields', async () => {
   const { user, save, paste } = await openTerms();
   await user.click(screen.getByRole('button', { name: 'Особые ставки' }));
-  await user.click(screen.getByRole('button', { name: 'Добавить ставку' }));
-  await user.click(screen.getByRole('button', { name: 'Добавить ставку' }));
+  await user.click(await screen.findByRole('button', { name: 'Добавить ставку' }));
+  await user.click(await screen.findByRole('button', { name: 'Добавить ставку' }));
   await user.selectOptions(rate(2).getByLabelText('Условие 1, ставка 2'), 'Месяц закрепления');
   await save();
   expect(getProducts()).toHaveAccessibleDescription('Введите хотя бы один товар.');
