@@ -199,7 +199,7 @@ export function buildApp({
       clock,
       settings,
       isEmbedded,
-      ...{ accounts, recovery, referralPage, messages, money },
+      ...{ accounts, recovery, referralPage, clients, messages, money },
     },
     { watch, log: app.log },
   );

@@ -21,6 +21,7 @@ export type JobDeps = {
   accounts: { prune: Run };
   recovery: { prune: Run };
   referralPage: { prune: Run };
+  clients: { prune: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
   money: {
     taxStatus: { sendChecks: Run };
@@ -48,6 +49,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'prune-sessions', every: HOUR_MS, run: contexts.accounts.prune },
   { name: 'prune-account-codes', every: HOUR_MS, run: contexts.recovery.prune },
   { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },
+  { name: 'prune-waiting-sales', every: HOUR_MS, run: contexts.clients.prune },
   { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
   { name: 'prune-kept-files', every: HOUR_MS, run: contexts.money.keptFiles.prune },
   {

@@ -412,11 +412,13 @@ export {
   CLIENT_FIELD_LABELS,
 } from './referrals/clients/clients.ts';
 export type {
+  Buyer,
   ClientTexts,
   EnteredSales,
   FoundClients,
   NewSale,
   NewSales,
+  ReportedSale,
   Sale,
   SaleExportQuery,
   SaleForPartner,
@@ -430,6 +432,13 @@ export {
   SALE_SOURCE_LABELS,
   SALE_SOURCES,
 } from './referrals/clients/sales.ts';
+export type { SaleMatch, WaitingSale, WaitingSales } from './referrals/clients/waiting-sales.ts';
+export {
+  MATCH_LABELS,
+  WAITING_DAYS,
+  WAITING_STATUSES,
+  waitingSaleRoutes,
+} from './referrals/clients/waiting-sales.ts';
 export type {
   Enrollment,
   EnrollmentQuery,

@@ -129,6 +129,10 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   createSale: SALE_ENTRY,
   createSales: SALE_ENTRY,
   findSaleClients: SALE_ENTRY,
+  waitingSales: SALE_ENTRY,
+  matchWaitingSale: SALE_ENTRY,
+  createWaitingClient: SALES,
+  rejectWaitingSale: SALE_ENTRY,
   updateSale: SALE_ENTRY,
   refundSale: SALE_ENTRY,
 

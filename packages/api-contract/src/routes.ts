@@ -30,6 +30,7 @@ import { recoveryRoutes } from './people/recovery.routes.ts';
 import { setupRoutes } from './people/setup.ts';
 import { applicationRoutes } from './referrals/applications.routes.ts';
 import { clientRoutes, saleRoutes } from './referrals/clients/clients.routes.ts';
+import { waitingSaleRoutes } from './referrals/clients/waiting-sales.ts';
 import { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
 import { leadRoutes } from './referrals/leads/leads.routes.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...leadCommentRoutes,
   ...clientRoutes,
   ...saleRoutes,
+  ...waitingSaleRoutes,
   ...accrualRoutes,
   ...paymentRoutes,
   ...keptFileRoutes,

@@ -2132,6 +2132,51 @@ create trigger users_former_contacts after update of phone, email on users
   when (old.phone is distinct from new.phone or old.email is distinct from new.email)
   execute function save_former_contact();
 
+create table waiting_sales (
+  organization_id uuid not null,
+  id uuid not null,
+  status text not null,
+  name text not null,
+  phone text,
+  email text not null,
+  email_key text not null,
+  inn text not null,
+  client_external_id text,
+  program_id uuid,
+  amount_kop bigint not null,
+  vat_kop bigint,
+  paid_on date not null,
+  product text not null,
+  comment text not null,
+  external_id text,
+  reason text not null default '',
+  client_id uuid,
+  sale_id uuid,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  constraint waiting_sales_pkey primary key (organization_id, id),
+  constraint waiting_sales_amount_kop_check check (amount_kop > 0),
+  constraint waiting_sales_check check (vat_kop > 0 and vat_kop < amount_kop),
+  constraint waiting_sales_check1 check ((status = 'waiting') = (closed_at is null)),
+  constraint waiting_sales_check2 check (sale_id is null or status = 'matched'),
+  constraint waiting_sales_client_external_id_check check (char_length(client_external_id) >= 1 and char_length(client_external_id) <= 100),
+  constraint waiting_sales_external_id_check check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
+  constraint waiting_sales_name_check check (char_length(name) <= 200),
+  constraint waiting_sales_phone_check check (phone ~ '^\+7[3489][0-9]{9}$'),
+  constraint waiting_sales_reason_check check (char_length(reason) <= 1000),
+  constraint waiting_sales_status_check check (status in ('waiting', 'matched', 'rejected', 'expired')),
+  constraint waiting_sales_organization_id_client_id_fkey foreign key (organization_id, client_id) references clients(organization_id, id),
+  constraint waiting_sales_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint waiting_sales_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint waiting_sales_organization_id_sale_id_fkey foreign key (organization_id, sale_id) references sales(organization_id, id)
+);
+create index waiting_sales_age on waiting_sales (created_at) where status = 'waiting';
+create index waiting_sales_client on waiting_sales (organization_id, client_id) where client_id is not null;
+create unique index waiting_sales_external_id on waiting_sales (organization_id, external_id) where status = 'waiting' and external_id is not null;
+create index waiting_sales_open on waiting_sales (organization_id, created_at, id) where status = 'waiting';
+create index waiting_sales_program on waiting_sales (organization_id, program_id) where program_id is not null;
+create index waiting_sales_sale on waiting_sales (organization_id, sale_id) where sale_id is not null;
+
 create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
 create view journal_entries as select organization_id, id, at, action, object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'action', action, 'kind', object_kind, 'object', object_id, 'diff', diff, 'request', request_id)::text as facts from audit_entries union all select organization_id, id, at, case when from_status is null then 'create' when to_partner_id is not null then 'transfer' when from_status = to_status then 'update' else 'transition' end as action, lead_id as object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'lead', lead_id, 'from', from_status, 'to', to_status, 'reason', reason_code, 'comment', comment, 'changed', changed, 'from_partner', from_partner_id, 'to_partner', to_partner_id, 'deal_before', deal_amount_before_kop, 'deal', deal_amount_kop)::text as facts from lead_events;

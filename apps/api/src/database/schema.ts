@@ -2,7 +2,7 @@ import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-c
 import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
-import type { AttachmentsTable, ClientsTable, SalesTable } from './tables/clients.ts';
+import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   AuditEntriesTable,
@@ -190,6 +190,7 @@ type ProductTables = {
   clients: ClientsTable;
   attachments: AttachmentsTable;
   sales: SalesTable;
+  waiting_sales: WaitingSalesTable;
   dismissed_tasks: DismissedTasksTable;
   list_views: ListViewsTable;
   payout_methods: PayoutMethodsTable;

@@ -66,6 +66,7 @@ describe('a route of the contract', () => {
       leadComment: id,
       client: id,
       sale: id,
+      waitingSale: id,
       accrual: id,
       payment: id,
       registry: id,

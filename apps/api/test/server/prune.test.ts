@@ -19,7 +19,7 @@ const KEPT = {
   'data of users': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
-    ...['clients', 'attachments', 'sales'],
+    ...['clients', 'attachments', 'sales', 'waiting_sales'],
   ],
   'terms that rewards follow': ['program_groups', 'personal_terms'],
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],

@@ -3,6 +3,7 @@ import type {
   Accrual,
   Client,
   EnrollmentTerms,
+  EnteredSales,
   FormedRegistries,
   Group,
   InvitedEmployee,
@@ -109,7 +110,18 @@ async function insertClient(
     select organization_id, ${randomUUID()}, id, ${program}, ${partner}, 'manual', created_at, created_at from clients
     where id = ${id}`.execute(world.server.db);
   const sale = { client: id, amount_kop: BONUS_KOP, paid_on: world.today(), comment: SECRETS[0] };
-  return { client: id, sale: ok<Sale>(await boss.post(`${api}/sales/`, sale)).id };
+  const buyer = { name: 'Покупатель', email: SECRETS[3] };
+  const unknown = {
+    buyer: { ...buyer, email: `unknown.${buyer.email}` },
+    amount_kop: BONUS_KOP,
+    paid_on: world.today(),
+  };
+  const waiting = ok<EnteredSales>(await boss.post(`${api}/sales/bulk/`, { sales: [unknown] })).results[0];
+  return {
+    client: id,
+    sale: ok<Sale>(await boss.post(`${api}/sales/`, sale)).id,
+    waitingSale: waiting?.id ?? '',
+  };
 }
 
 /** Creates an employee and an open invitation of a second one. */

@@ -9,6 +9,7 @@ import { day, oneOf } from '../values/values.ts';
 export const JOURNAL_KINDS = [
   'lead',
   'client',
+  'waiting_sale',
   'partner',
   'enrollment',
   'link',
@@ -28,6 +29,7 @@ export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JOURNAL_KIND_LABELS = {
   lead: 'Лид',
   client: 'Клиент',
+  waiting_sale: 'Несопоставленная продажа',
   partner: 'Партнер',
   enrollment: 'Участие в программе',
   link: 'Ссылка',

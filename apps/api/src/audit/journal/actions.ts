@@ -15,6 +15,10 @@ const TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(CLIENT_EVENT_LABELS).map(([event, title]) => [`client.${event}`, title]),
   ),
+  'waiting-sale.create': 'Продажа неизвестного клиента добавлена',
+  'waiting-sale.match': 'Продажа связана с клиентом',
+  'waiting-sale.reject': 'Продажа неизвестного клиента отклонена',
+  'waiting-sale.expire': 'Клиент продажи не нашелся за 30 дней',
   'client.erase': 'Личные данные клиента стерты из журнала',
 
   'program.create': 'Программа создана',

@@ -62,6 +62,7 @@ const own = sql`organization_id = e.organization_id and id = e.object_id`;
 const objectName = sql<string | null>`case e.object_kind
   when 'lead' then (select 'Л-' || number from leads where ${own})
   when 'client' then (select 'К-' || number from clients where ${own})
+  when 'waiting_sale' then (select 'Продажа ' || to_char(paid_on, 'DD.MM.YYYY') from waiting_sales where ${own})
   when 'accrual' then (select 'Н-' || number from accruals where ${own})
   when 'payment' then (select 'В-' || number from payments where ${own})
   when 'registry' then (select 'Р-' || number from registries where ${own})

@@ -1,4 +1,4 @@
-import type { ATTACHMENT_CAUSES, SALE_SOURCES } from '@referral-dashboard/api-contract';
+import type { ATTACHMENT_CAUSES, SALE_SOURCES, WAITING_STATUSES } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A day without a time: it is read as text, `column::text`. */
@@ -77,4 +77,32 @@ export type SalesTable = {
   canceled_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
+};
+
+/** Sales of unknown clients. A sale waits thirty days for its client. */
+export type WaitingSalesTable = {
+  organization_id: string;
+  id: string;
+  status: (typeof WAITING_STATUSES)[number];
+  name: string;
+  phone: string | null;
+  email: string;
+  email_key: string;
+  inn: string;
+  /** Id of the client in the system of the organization. */
+  client_external_id: string | null;
+  program_id: string | null;
+  amount_kop: number;
+  vat_kop: number | null;
+  paid_on: Day;
+  product: string;
+  comment: string;
+  /** Unique among the sales and the waiting sales of the organization. */
+  external_id: string | null;
+  /** Why the sale was rejected. */
+  reason: Generated<string>;
+  client_id: Generated<string | null>;
+  sale_id: Generated<string | null>;
+  created_at: Date;
+  closed_at: Generated<Date | null>;
 };

@@ -25,13 +25,14 @@ import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
 import { salesRepo } from './sales.repo.ts';
+import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 
 const FIELDS = Object.keys(CLIENT_FIELD_LABELS) as ClientField[];
 
 /** Runs a statement. @throws ApiError 400 for a phone or a number of another client. */
-const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
+export const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
   mapUniqueViolation(
     'clients_phone',
     () => invalid({ phone: ['Клиент с этим телефоном уже есть.'] }),
@@ -76,6 +77,8 @@ export function createClientsService(db: Db, clock: Clock) {
         const id = await withUniqueContacts(() =>
           insertClient(trx, staff.organizationId, contacts, undefined, cause),
         );
+        const { organizationId } = staff;
+        await applyWaitingSales(trx, { organizationId, clientId: id, clock, ...toAuthor(staff) });
         return view(trx, staff, id);
       }),
 
@@ -101,6 +104,7 @@ export function createClientsService(db: Db, clock: Clock) {
         const diff = { changed: Object.keys(input) };
         const personal = buildPersonalChange(id, row, input, FIELDS);
         await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
+        await applyWaitingSales(trx, { organizationId, clientId: id, clock, ...toAuthor(staff) });
         return view(trx, staff, id);
       }),
 

@@ -26,6 +26,7 @@ import {
 import { recordClientEvent } from './client-events.ts';
 import { findClient, insertClient, lockClients } from './known-clients.ts';
 import { salesRepo } from './sales.repo.ts';
+import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
 /** A change of a lead. Its row is locked and already has the new values. */
 type Change = Author & {
@@ -59,11 +60,22 @@ export async function updateDeal(trx: Db, change: Change) {
   await lockClients(trx, organizationId);
   const before = await attachmentsOfDeal(trx, change);
   await writeFirstSale(trx, change);
-  const attachments = [...new Set([...before, ...(await attachmentsOfDeal(trx, change))])];
+  const waited = to === 'won' && from !== to ? await enterSalesOfClient(trx, change) : [];
+  const attachments = [...new Set([...before, ...waited, ...(await attachmentsOfDeal(trx, change))])];
   await lockPartnersOfDeal(trx, change, attachments);
   await updateClaimOfLead(trx, change, change, clock);
   for (const attachmentId of attachments)
     await updateClaimsOfSales(trx, { organizationId, attachmentId }, change, clock);
+}
+
+/** Enters the sales that waited for the client of a won lead. @returns their attachments, whose rewards the caller updates. */
+async function enterSalesOfClient(trx: Db, { from: _from, to: _to, leadId, ...change }: Change) {
+  const { organizationId } = change;
+  const sale = await salesRepo(trx, organizationId).ofLead(leadId);
+  if (sale === undefined) return [];
+  const { phone, email } = await readLead(trx, organizationId, leadId);
+  const appeared = { ...change, clientId: sale.client_id };
+  return (await applyWaitingSales(trx, appeared, { phone, email })).attachments;
 }
 
 /** The attachments that the lead opened, and the one that its sale is credited to. */

@@ -6,6 +6,7 @@ import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 import { searchClients } from './found-clients.ts';
 import { type ChangeDeal, createSalesService } from './sales.service.ts';
+import { createWaitingSalesService } from './waiting/waiting-sales.service.ts';
 
 export type ClientsDeps = { db: Db; clock: Clock; serveExport: ServeExport; changeDeal: ChangeDeal };
 
@@ -13,8 +14,10 @@ export type ClientsDeps = { db: Db; clock: Clock; serveExport: ServeExport; chan
 export function createClients({ db, clock, serveExport, changeDeal }: ClientsDeps) {
   const clients = createClientsService(db, clock);
   const sales = createSalesService(db, clock, changeDeal);
+  const waiting = createWaitingSalesService(db, clock);
   return {
-    routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales }),
+    routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales, waiting }),
     search: searchClients.bind(null, db),
+    prune: waiting.expire,
   };
 }

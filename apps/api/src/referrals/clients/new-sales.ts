@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { FieldErrors, NewSale } from '@referral-dashboard/api-contract';
+import type { FieldErrors, ReportedSale } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Author, toCause } from '../../audit/index.ts';
 import { nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
@@ -13,6 +13,7 @@ import { attachmentOn } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
 import { NOT_COME_YET } from './paid-on.ts';
 import { salesRepo } from './sales.repo.ts';
+import { findBuyer, insertWaitingSale } from './waiting/waiting.repo.ts';
 
 type Entry = Author & { organizationId: string; clock: Clock };
 
@@ -25,25 +26,36 @@ export function checkVat(vatKop: number | null, amountKop: number | null) {
 }
 
 /**
- * Enters sales of clients with their rewards. The caller holds the lock of the clients.
+ * Enters sales of clients with their rewards. A sale of an unknown buyer waits for the client. The caller holds the lock of the clients.
  *
  * @param path Path of a sale in the request, such as `sales.3.`, for the error messages.
- * @returns the ids and numbers, in the order of the sales.
+ * @returns the ids and numbers, in the order of the sales. A waiting sale has no number.
  * @throws ApiError 400 with the errors of all sales.
  */
 export async function enterSales(
   trx: Db,
   { organizationId, clock, ...author }: Entry,
-  sales: readonly NewSale[],
+  sales: readonly ReportedSale[],
   path: (index: number) => string = () => '',
-) {
+): Promise<{ id: string; number: string | null }[]> {
   const checked = await checkSales(trx, organizationId, sales, path, clock());
   const cause = toCause(author, clock);
-  const first = await nextNumbers(trx, organizationId, 'sale', sales.length);
-  const entered: { id: string; number: string }[] = [];
-  for (const [index, { sale, attachmentId }] of checked.entries()) {
-    const { client, program: _program, vat_kop = null, external_id = null, ...fields } = sale;
-    const [id, number] = [randomUUIDv7(), first + index];
+  let next = await nextNumbers(
+    trx,
+    organizationId,
+    'sale',
+    checked.filter(({ clientId }) => clientId).length,
+  );
+  const entered: { id: string; number: string | null }[] = [];
+  for (const [index, { sale, clientId, attachmentId }] of checked.entries()) {
+    if (clientId === null) {
+      entered.push({ id: await insertWaitingSale(trx, organizationId, sale, cause), number: null });
+      continue;
+    }
+    const { client: _client, buyer: _buyer, program: _program, ...fields } = sale;
+    const { vat_kop = null, external_id = null } = fields;
+    const [id, number] = [randomUUIDv7(), next];
+    next += 1;
     await mapUniqueViolation(
       'sales_external_id',
       () => invalid({ [`${path(index)}external_id`]: [NUMBER_TAKEN] }),
@@ -52,7 +64,7 @@ export async function enterSales(
           ...defined(fields),
           id,
           number,
-          client_id: client,
+          client_id: clientId,
           attachment_id: attachmentId,
           lead_id: null,
           external_id,
@@ -67,7 +79,7 @@ export async function enterSales(
     );
     entered.push({ id, number: saleNumber(number) });
     const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
-    await recordClientEvent(trx, { organizationId, clientId: client }, 'sale', diff, cause);
+    await recordClientEvent(trx, { organizationId, clientId }, 'sale', diff, cause);
   }
   const attachments = new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []));
   await lockMoneyOf(trx, organizationId, [...attachments], author);
@@ -76,45 +88,50 @@ export async function enterSales(
   return entered;
 }
 
-/** Checks all sales, and finds the attachment that each is credited to. */
+type Checked = { sale: ReportedSale; clientId: string | null; attachmentId: string | null };
+
+/** Checks all sales, and finds the client and the attachment of each. */
 async function checkSales(
   trx: Db,
   organizationId: string,
-  sales: readonly NewSale[],
+  sales: readonly ReportedSale[],
   path: (index: number) => string,
   now: Date,
-) {
+): Promise<Checked[]> {
   const today = await readToday(trx, organizationId, now);
   const clients = await lockClientRows(trx, organizationId, sales);
+  const programs = await knownPrograms(trx, organizationId, sales);
   const taken = await takenNumbers(trx, organizationId, sales);
   const errors: FieldErrors = {};
-  const checked: { sale: NewSale; attachmentId: string | null }[] = [];
+  const checked: Checked[] = [];
   for (const [index, sale] of sales.entries()) {
-    const { client, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
+    const { client, buyer, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
     const problems: FieldErrors = {};
     if (paid_on > today) problems['paid_on'] = [NOT_COME_YET];
     if (vat_kop !== null && vat_kop >= amount_kop) problems['vat_kop'] = [VAT_TOO_LARGE];
     if (external_id !== null && taken.has(external_id)) problems['external_id'] = [NUMBER_TAKEN];
     if (external_id !== null) taken.add(external_id);
+    const clientId = buyer === undefined ? (client ?? null) : await findBuyer(trx, organizationId, buyer);
     let attachmentId: string | null = null;
-    if (!clients.has(client)) problems['client'] = ['Клиент не найден.'];
-    else if (problems['paid_on'] === undefined)
+    if (client !== undefined && !clients.has(client)) problems['client'] = ['Клиент не найден.'];
+    else if (clientId === null && program !== undefined && !programs.has(program))
+      problems['program'] = ['Программа не найдена.'];
+    else if (clientId !== null && problems['paid_on'] === undefined)
       try {
-        const day = { organizationId, clientId: client, paidOn: paid_on };
-        attachmentId = await attachmentOn(trx, day, program);
+        attachmentId = await attachmentOn(trx, { organizationId, clientId, paidOn: paid_on }, program);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         Object.assign(problems, error.response.body);
       }
     for (const [field, messages] of Object.entries(problems)) errors[`${path(index)}${field}`] = messages;
-    checked.push({ sale, attachmentId });
+    checked.push({ sale, clientId, attachmentId });
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return checked;
 }
 
-async function lockClientRows(trx: Db, organizationId: string, sales: readonly NewSale[]) {
-  const ids = sales.map(({ client }) => client);
+async function lockClientRows(trx: Db, organizationId: string, sales: readonly ReportedSale[]) {
+  const ids = sales.flatMap(({ client }) => client ?? []);
   const rows = await trx
     .selectFrom('clients')
     .select('id')
@@ -126,17 +143,30 @@ async function lockClientRows(trx: Db, organizationId: string, sales: readonly N
   return new Set(rows.map(({ id }) => id));
 }
 
-/** External ids of the request that other sales have. */
-async function takenNumbers(trx: Db, organizationId: string, sales: readonly NewSale[]) {
+async function knownPrograms(trx: Db, organizationId: string, sales: readonly ReportedSale[]) {
+  const ids = sales.flatMap(({ program }) => program ?? []);
+  if (ids.length === 0) return new Set<string>();
+  const rows = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** External ids of the request that other sales have, waiting ones included. */
+async function takenNumbers(trx: Db, organizationId: string, sales: readonly ReportedSale[]) {
   const numbers = sales.flatMap(({ external_id }) => external_id ?? []);
   if (numbers.length === 0) return new Set<string>();
-  const rows = await trx
-    .selectFrom('sales')
-    .select('external_id')
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`external_id = any(${numbers}::text[])`)
-    .execute();
-  return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from sales where organization_id = ${organizationId} and external_id = any(${numbers}::text[])
+    union all
+    select external_id from waiting_sales
+    where organization_id = ${organizationId} and status = 'waiting' and external_id = any(${numbers}::text[])`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ external_id }) => external_id));
 }
 
 /** Locks the money of several attachments in the order of all transactions: partners, then the spending of programs. */

@@ -82,7 +82,13 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         const results = await enterSales(trx, entry, body.sales, (index) => `sales.${index}.`);
         const ids = results.map(({ id }) => id);
         const reward_kop = await salesRepo(trx, organizationId).rewardOf(ids);
-        return { results, amount_kop: sumAmounts(body.sales), reward_kop };
+        const isEntered = (_: unknown, index: number) => results[index]?.number !== null;
+        return {
+          results,
+          waiting: results.filter(({ number }) => number === null).length,
+          amount_kop: sumAmounts(body.sales.filter(isEntered)),
+          reward_kop,
+        };
       });
     },
 

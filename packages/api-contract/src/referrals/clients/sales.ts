@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { exportQuery } from '../../base/exports.ts';
 import { idList, listQuery, page } from '../../base/pagination.ts';
+import { email } from '../../values/email.ts';
 import { positiveKop, totalKop } from '../../values/money.ts';
+import { phone } from '../../values/phone.ts';
 import { numbered, reference } from '../../values/references.ts';
+import { optionalInn } from '../../values/requisites.ts';
 import { text } from '../../values/text.ts';
 import { changes, day, id, version } from '../../values/values.ts';
 
@@ -40,10 +43,38 @@ export type NewSale = z.output<typeof newSale>;
 /** Maximum number of sales that are entered in one request. */
 export const MAX_NEW_SALES = 200;
 
+/** Contacts of a client whose id is not known. A client with this phone, e-mail, ИНН or id is found, in this order. */
+const buyer = z
+  .object(
+    {
+      name: text({ max: 150, blank: true }).optional(),
+      phone: phone.nullable().optional(),
+      email: email.optional(),
+      inn: optionalInn.optional(),
+      external_id: text({ max: 100 }).nullable().optional(),
+    },
+    'Введите данные клиента.',
+  )
+  .refine(
+    ({ name, phone: number, email: address, inn, external_id }) =>
+      Boolean(name || number || address || inn || external_id),
+    'Введите имя, телефон, почту, ИНН или номер клиента.',
+  );
+export type Buyer = z.output<typeof buyer>;
+
+/** A sale of a client, who is named by `client` or by `buyer`. A sale of an unknown buyer waits for the client. */
+const reportedSale = z
+  .object({ ...newSale.shape, client: id.optional(), buyer: buyer.optional() }, 'Введите данные продажи.')
+  .refine(({ client, buyer: named }) => (client === undefined) !== (named === undefined), {
+    path: ['client'],
+    error: 'Укажите либо клиента, либо его данные.',
+  });
+export type ReportedSale = z.output<typeof reportedSale>;
+
 /** Sales of several clients. They are entered together or not at all. */
 export const newSales = z.object({
   sales: z
-    .array(newSale, 'Введите список продаж.')
+    .array(reportedSale, 'Введите список продаж.')
     .min(1, 'Введите хотя бы одну продажу.')
     .max(MAX_NEW_SALES, `Не больше ${MAX_NEW_SALES} продаж.`),
 });
@@ -51,8 +82,14 @@ export type NewSales = z.output<typeof newSales>;
 
 /** Result for several sales, in the order of the request. */
 export const enteredSales = z.object({
-  results: z.array(z.object({ id: z.uuid(), number: z.string().describe('П-12') })),
-  amount_kop: totalKop.describe('Sum of the sales.'),
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string().nullable().describe('П-12; null for a sale that waits for its client.'),
+    }),
+  ),
+  waiting: z.int().describe('Number of sales that wait for their client.'),
+  amount_kop: totalKop.describe('Sum of the sales, without those that wait.'),
   reward_kop: totalKop.describe('Sum of their rewards.'),
 });
 export type EnteredSales = z.infer<typeof enteredSales>;

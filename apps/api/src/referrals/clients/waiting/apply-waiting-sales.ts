@@ -1,0 +1,112 @@
+import type { ReportedSale } from '@referral-dashboard/api-contract';
+import { type Author, toCause } from '../../../audit/index.ts';
+import { clientNumber } from '../../../database/rules/numbers.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { attachmentOn } from '../attachments.ts';
+import { enterSales } from '../new-sales.ts';
+import {
+  closeWaitingSale,
+  namesClient,
+  recordWaitingEvent,
+  type WaitingRow,
+  waitingRows,
+} from './waiting.repo.ts';
+
+type Appeared = Author & { organizationId: string; clientId: string; clock: Clock };
+type Contacts = { phone: string | null; email: string };
+
+/**
+ * Enters the waiting sales that name a client by the phone, the e-mail, the ИНН or the id of the client, or of the lead that became the client.
+ * A sale whose program is not certain keeps waiting. The caller holds the lock of the clients.
+ *
+ * @returns the number of entered sales.
+ */
+export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Contacts): Promise<number> {
+  const { organizationId, clientId } = appeared;
+  const client = await trx
+    .selectFrom('clients')
+    .select(['phone', 'email', 'inn', 'external_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const identities = [client, ...(ofLead ? [{ ...ofLead, inn: '', external_id: null }] : [])].map(
+    namesClient,
+  );
+  const rows = await waitingRows(trx, organizationId)
+    .where((where) => where.or(identities))
+    .forUpdate()
+    .execute();
+  const certain: WaitingRow[] = [];
+  for (const row of rows) if (await hasOneProgram(trx, row, clientId)) certain.push(row);
+  await enterWaitingSales(trx, appeared, certain);
+  return certain.length;
+}
+
+/** Whether the client is attached in one program on the day of a sale, or in none. */
+async function hasOneProgram(
+  trx: Db,
+  { organization_id, paid_on, program_id }: WaitingRow,
+  clientId: string,
+) {
+  try {
+    const day = { organizationId: organization_id, clientId, paidOn: paid_on };
+    await attachmentOn(trx, day, program_id ?? undefined);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Enters waiting sales for a client. @throws ApiError 400 when a sale cannot be entered. */
+export async function enterWaitingSales(
+  trx: Db,
+  { organizationId, clientId, clock, ...author }: Appeared,
+  rows: readonly WaitingRow[],
+  program?: string,
+) {
+  if (rows.length === 0) return;
+  const cause = toCause(author, clock);
+  // A waiting sale holds its external id, so it stops waiting before the sale is entered.
+  for (const row of rows)
+    await closeWaitingSale(trx, row, { status: 'matched', client_id: clientId }, cause.at);
+  const entered = await enterSales(
+    trx,
+    { organizationId, clock, ...author },
+    rows.map((row) => toSale(row, clientId, program)),
+  );
+  const { number } = await trx
+    .selectFrom('clients')
+    .select('number')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  for (const [index, { id }] of rows.entries()) {
+    const sale = entered[index];
+    if (sale === undefined) continue;
+    await trx
+      .updateTable('waiting_sales')
+      .set({ sale_id: sale.id })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    const diff = { client_number: clientNumber(number), sale_number: sale.number };
+    await recordWaitingEvent(trx, organizationId, id, 'match', diff, cause);
+  }
+}
+
+const toSale = (row: WaitingRow, client: string, program: string | undefined): ReportedSale => {
+  const ofProgram = program ?? row.program_id;
+  return {
+    client,
+    ...(ofProgram !== null && { program: ofProgram }),
+    amount_kop: row.amount_kop,
+    vat_kop: row.vat_kop,
+    paid_on: row.paid_on,
+    product: row.product,
+    comment: row.comment,
+    external_id: row.external_id,
+  };
+};
