@@ -112,6 +112,11 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: () => '/leads?view=clients',
       openings: [
         opening('features/clients/sale/bulk/bulk-dialog.tsx', 'Добавить продажи', button('Добавить продажи')),
+        opening(
+          'features/clients/waiting/waiting-dialog.tsx',
+          'Связать с клиентом',
+          button(/^Не сопоставлено/),
+        ),
       ],
     },
   ],

@@ -7,6 +7,7 @@ import { addLeadComments } from './leads/lead-comments.ts';
 import { eventsOfLeads } from './leads/lead-events.ts';
 import { planLeads } from './leads/plan-leads.ts';
 import { insertClickDays, insertClicks } from './leads/visits.ts';
+import { addWaitingSales } from './leads/waiting-sales.ts';
 import { readMessages } from './messages.ts';
 import { insertActs } from './money/acts.ts';
 import { uploadStatement } from './money/bank-statement.ts';
@@ -82,6 +83,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       time,
     );
     await addLeadComments(trx, scene, services, time);
+    await addWaitingSales(trx, scene);
     await insertClickDays(trx, organizationId, now);
     await insertJournal(trx, organizationId, owner.id);
     await enterReceipts(trx, scene, services, time);

@@ -1,6 +1,7 @@
 export { createApplications } from './applications/index.ts';
 export { awaitsDecision } from './applications/open-applications.ts';
 export { createClients } from './clients/index.ts';
+export { insertWaitingSale } from './clients/waiting/waiting.repo.ts';
 export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';
 export { createIntake } from './leads/intake.ts';

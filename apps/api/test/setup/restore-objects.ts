@@ -16,6 +16,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     leadComment,
     client,
     sale,
+    waitingSale,
     listView,
     payment,
     registry,
@@ -50,6 +51,9 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
+  await sql`update waiting_sales set status = 'waiting', closed_at = null, client_id = null, sale_id = null where id = ${waitingSale}`.execute(
+    db,
+  );
   await db.deleteFrom('sales').where('refund_of', '=', sale).execute();
   await db.updateTable('sales').set({ version: 1, refunded_kop: 0 }).where('id', '=', sale).execute();
   await db.updateTable('clients').set({ version: 1 }).where('id', '=', client).execute();

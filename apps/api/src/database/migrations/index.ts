@@ -76,7 +76,7 @@ import { clients } from './0079-clients.ts';
 import { saleClaims } from './0080-sale-claims.ts';
 import { steps } from './0081-steps.ts';
 import { ruleLines } from './0082-rule-lines.ts';
-import { waitingSales } from './0081-waiting-sales.ts';
+import { waitingSales } from './0083-waiting-sales.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -157,5 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0080-sale-claims': saleClaims,
   '0081-steps': steps,
   '0082-rule-lines': ruleLines,
-  '0081-waiting-sales': waitingSales,
+  '0083-waiting-sales': waitingSales,
 };

@@ -8,6 +8,7 @@ import {
   partnerRoutes,
   type Sale,
   saleRoutes,
+  waitingSaleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '@/shared/api/call.ts';
 import { formatDate } from '@/shared/format/date.ts';
@@ -27,6 +28,7 @@ export const isFullSale = (sale: AnySale): sale is Sale => 'version' in sale;
 export const CLIENT_DEPENDENT_ROUTES = [
   clientRoutes.clients,
   saleRoutes.sales,
+  waitingSaleRoutes.waitingSales,
   leadRoutes.leads,
   accrualRoutes.accruals,
   partnerRoutes.partners,

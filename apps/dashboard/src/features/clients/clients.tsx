@@ -9,6 +9,7 @@ import { PageSpinner } from '@/shared/ui/feedback/page-spinner.tsx';
 import { IconPlus } from '@/shared/ui/icons.ts';
 import { BULK_DRAFT_KEY } from './client.ts';
 import { getClientList } from './client-list.tsx';
+import { WaitingButton } from './waiting/waiting-button.tsx';
 
 const loadPanel = () => import('./panel/client-panel.tsx');
 const ClientPanel = lazy(loadPanel);
@@ -37,6 +38,7 @@ export default function Clients({ role }: { role: Role }) {
         {...(role === 'organization' && {
           actions: (
             <PermissionGate call="createSales">
+              <WaitingButton />
               <MainButton onClick={bulk.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
                 Добавить продажи
               </MainButton>

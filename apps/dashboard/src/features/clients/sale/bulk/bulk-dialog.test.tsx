@@ -38,6 +38,7 @@ function serveBulk() {
             { id: oleg.id, number: 'П-2' },
           ],
           amount_kop: 1_234_567,
+          waiting: 0,
           reward_kop: 123_457,
         },
         { status: 201 },
@@ -71,7 +72,13 @@ test('rows pasted from a spreadsheet are checked and added with one press', asyn
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   expect(sent[0]?.body).toEqual({
     sales: [
-      { client: anna.id, amount_kop: 1_234_567, paid_on: '2026-08-05', vat_kop: null, external_id: null },
+      {
+        client: anna.id,
+        amount_kop: 1_234_567,
+        paid_on: '2026-08-05',
+        vat_kop: null,
+        external_id: null,
+      },
       { client: oleg.id, amount_kop: 10_000, paid_on: '2026-08-06', vat_kop: null, external_id: null },
     ],
   });
@@ -81,7 +88,7 @@ test('rows pasted from a spreadsheet are checked and added with one press', asyn
 test('wrong rows show their errors and nothing is sent', async () => {
   const sent = serveBulk();
   const { user } = await open();
-  paste(field('Клиент', 1), 'анна\tмного\t05.08.2026\nникто\t100\tвчера\n');
+  paste(field('Клиент', 1), 'анна\tмного\t05.08.2026\nК-999\t100\tвчера\n');
   await user.click(submit());
   expect(await screen.findByText('Введите сумму так: 12 345,67')).toBeVisible();
   expect(screen.getByText('Введите дату так: 05.11.2026')).toBeVisible();
@@ -92,6 +99,16 @@ test('wrong rows show their errors and nothing is sent', async () => {
   await waitFor(() => expect(field('Сумма', 1)).toHaveFocus());
   await user.clear(field('Сумма', 1));
   expect(field('Сумма', 1)).toBeValid();
+});
+
+test('a sale of an unknown client is sent with the text as its buyer', async () => {
+  const sent = serveBulk();
+  const { user } = await open();
+  paste(field('Клиент', 1), 'ООО Клен\t100\t05.08.2026');
+  expect(await screen.findByText('Такого клиента пока нет: продажа подождет его 30 дней')).toBeVisible();
+  await user.click(submit());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ sales: [{ buyer: { name: 'ООО Клен' } }] });
 });
 
 test('several clients or programs of a text are chosen in the row', async () => {

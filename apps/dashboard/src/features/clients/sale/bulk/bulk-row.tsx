@@ -8,6 +8,7 @@ import {
   COLUMNS,
   type ColumnName,
   type FoundClient,
+  getBuyer,
   getClient,
   OTHER_COLUMNS,
   type RowErrors,
@@ -107,6 +108,7 @@ function ClientAnswer({ row, number, errors, found, onChange }: ClientAnswerProp
   if (found === undefined || row.client.trim() === '') return null;
   const client = getClient(row, found);
   const programs = client?.programs ?? [];
+  const isNew = getBuyer(row) !== null;
   return (
     <>
       {found.length > 1 ? (
@@ -127,7 +129,11 @@ function ClientAnswer({ row, number, errors, found, onChange }: ClientAnswerProp
           {programs.length === 0 && ', ни за кем не закреплен'}
         </Text>
       ) : (
-        !errors.client && <Text className={classes['missing']}>Клиент не найден</Text>
+        !errors.client && (
+          <Text className={classes[isNew ? 'found' : 'missing']}>
+            {isNew ? 'Такого клиента пока нет: продажа подождет его 30 дней' : 'Клиент не найден'}
+          </Text>
+        )
       )}
       {found.length === MAX_FOUND_CLIENTS && client === undefined && (
         <Text className={classes['found']}>Показаны первые {MAX_FOUND_CLIENTS}: уточните имя</Text>

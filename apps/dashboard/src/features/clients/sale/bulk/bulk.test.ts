@@ -103,6 +103,16 @@ test('a row is a sale of the only found client', () => {
   });
 });
 
+test.each([
+  ['8 916 123-45-67', { phone: '+79161234567' }],
+  ['buh@lutik.ru', { email: 'buh@lutik.ru' }],
+  ['7707083893', { inn: '7707083893' }],
+  ['10045', { external_id: '10045' }],
+  ['ООО Лютик', { name: 'ООО Лютик' }],
+])('a sale of the unknown client %j names its buyer', (text, buyer) => {
+  expect(toSale(row({ client: text, amount_kop: '5' }), [])).toMatchObject({ sale: { buyer } });
+});
+
 test('what is missing or cannot be read is named', () => {
   const errorsOf = (fields: object, found: FoundClient[] = [client(1)]) => {
     const result = toSale(row({ client: 'к', amount_kop: '5', ...fields }), found);
@@ -118,7 +128,7 @@ test('what is missing or cannot be read is named', () => {
     paid_on: 'Введите дату так: 05.11.2026',
     vat_kop: 'Введите НДС так: 1\u00a0234,56',
   });
-  expect(errorsOf({}, [])).toEqual({ client: 'Клиент не найден' });
+  expect(errorsOf({ client: 'К-999' }, [])).toEqual({ client: 'Клиент не найден' });
   expect(errorsOf({}, [client(1), client(2)])).toEqual({ client: 'Выберите клиента' });
   expect(errorsOf({ chosen: client(2).id }, [client(1), client(2)])).toEqual({});
   const programs = [1, 2].map((number) => ({ id: client(number).id, name: 'Окна', partner: 'Смирнов' }));

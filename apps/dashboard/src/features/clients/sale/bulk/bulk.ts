@@ -1,5 +1,5 @@
-import type { FoundClients, NewSale } from '@referral-dashboard/api-contract';
-import { isInn } from '@referral-dashboard/api-contract';
+import type { Buyer, FoundClients, ReportedSale } from '@referral-dashboard/api-contract';
+import { isInn, russianPhone } from '@referral-dashboard/api-contract';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 
@@ -95,13 +95,24 @@ export function pasteCells(
 export const getClient = ({ chosen }: SaleRow, found: readonly FoundClient[]): FoundClient | undefined =>
   found.length === 1 ? found[0] : found.find(({ id }) => id === chosen);
 
+/** What an unknown client of a row is known by. Null for the number of a client that does not exist. */
+export function getBuyer({ client }: Pick<SaleRow, 'client'>): Buyer | null {
+  const text = client.trim();
+  if (text === '' || /^к\s*-?\s*\d+$/i.test(text)) return null;
+  const phone = russianPhone(text);
+  if (phone !== null) return { phone };
+  if (isInn(text)) return { inn: text };
+  if (text.includes('@')) return { email: text };
+  return /^\d+$/.test(text) ? { external_id: text } : { name: text };
+}
+
 function checkClient(
   row: SaleRow,
   found: readonly FoundClient[],
   client: FoundClient | undefined,
 ): RowErrors {
   if (row.client.trim() === '') return { client: 'Введите клиента' };
-  if (found.length === 0) return { client: 'Клиент не найден' };
+  if (found.length === 0) return getBuyer(row) === null ? { client: 'Клиент не найден' } : {};
   if (client === undefined) return { client: 'Выберите клиента' };
   return client.programs.length > 1 && row.program === null ? { program: 'Выберите программу' } : {};
 }
@@ -110,7 +121,7 @@ function checkClient(
 export function toSale(
   row: SaleRow,
   found: readonly FoundClient[],
-): { sale: NewSale } | { errors: RowErrors } {
+): { sale: ReportedSale } | { errors: RowErrors } {
   const client = getClient(row, found);
   const [amount_kop, paid_on] = [parseKop(row.amount_kop), parseDay(row.paid_on)];
   const vat_kop = row.vat_kop === '' ? null : parseKop(row.vat_kop);
@@ -124,12 +135,12 @@ export function toSale(
     }),
     ...(row.vat_kop !== '' && vat_kop === null && { vat_kop: 'Введите НДС так: 1\u00a0234,56' }),
   };
-  if (client === undefined || amount_kop === null || paid_on === null || Object.keys(errors).length > 0)
-    return { errors };
+  const named = client === undefined ? { buyer: getBuyer(row) ?? {} } : { client: client.id };
+  if (amount_kop === null || paid_on === null || Object.keys(errors).length > 0) return { errors };
   return {
     sale: {
-      client: client.id,
-      ...(row.program !== null && client.programs.length > 1 && { program: row.program }),
+      ...named,
+      ...(row.program !== null && client && client.programs.length > 1 && { program: row.program }),
       amount_kop,
       paid_on,
       vat_kop,

@@ -1,4 +1,4 @@
-import { MAX_NEW_SALES, saleRoutes } from '@referral-dashboard/api-contract';
+import { type EnteredSales, MAX_NEW_SALES, saleRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { BULK_DRAFT_KEY, CLIENT_DEPENDENT_ROUTES, SALE_NOUN } from '@/features/clients/client.ts';
 import { isRetryable } from '@/shared/api/failure.ts';
@@ -33,8 +33,20 @@ const NO_CLIENTS: readonly FoundClient[] = [];
 const textsOf = (rows: readonly SaleRow[]) =>
   [...new Set(rows.map(({ client }) => client.trim()))].filter((text) => text !== '');
 
-/** Splits `sales.3.amount_kop`. */
-const splitPath = (path: string) => /^sales\.(\d+)\.(\w+)$/.exec(path)?.slice(1) ?? [];
+function describeEntered({ results, waiting, amount_kop, reward_kop }: EnteredSales) {
+  const waitingText = `Не сопоставлено: ${formatCount(waiting, SALE_NOUN)}`;
+  const count = results.length - waiting;
+  if (count === 0) return { title: 'Продажи ждут своих клиентов', description: waitingText };
+  const entered = `${formatCount(count, SALE_NOUN)} на ${formatMoney(amount_kop)}, вознаграждение ${formatMoney(reward_kop)}`;
+  return {
+    title: 'Продажи добавлены',
+    description: waiting === 0 ? entered : `${entered}. ${waitingText}`,
+  };
+}
+
+/** Splits `sales.3.amount_kop`. A part of the buyer is the client. */
+const splitPath = (path: string) =>
+  /^sales\.(\d+)\.(\w+)/.exec(path.replace('buyer', 'client'))?.slice(1) ?? [];
 
 /** Table of new sales. They are saved together or not at all. */
 export function useBulkForm(onClose: () => void) {
@@ -125,9 +137,9 @@ export function useBulkForm(onClose: () => void) {
     // Limits of texts are checked by the contract. Without other errors, its sales are the rows.
     if (wrong.size === 0)
       for (const { path, message } of body.error?.issues ?? []) {
-        const [, index, name] = path;
+        const [index, name] = splitPath(path.join('.'));
         const row = filled[Number(index)];
-        if (row && name) wrong.set(row.key, { [name]: toFieldSentence(String(name), message) });
+        if (row && name) wrong.set(row.key, { [name]: toFieldSentence(name, message) });
       }
     setErrors(wrong);
     setFailure({
@@ -154,11 +166,7 @@ export function useBulkForm(onClose: () => void) {
       if (body === null) return;
       const entered = await mutateAsync({ body, idempotencyKey: getKey(body) });
       close();
-      const count = entered.results.length;
-      void toast.success({
-        title: 'Продажи добавлены',
-        description: `${formatCount(count, SALE_NOUN)} на ${formatMoney(entered.amount_kop)}, вознаграждение ${formatMoney(entered.reward_kop)}`,
-      });
+      void toast.success(describeEntered(entered));
     });
   };
 

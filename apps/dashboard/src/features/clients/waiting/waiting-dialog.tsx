@@ -1,0 +1,106 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { MATCH_LABELS, type WaitingSale, type WaitingSales } from '@referral-dashboard/api-contract';
+import { useState } from 'react';
+import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { formatNumber } from '@/shared/format/count.ts';
+import { formatDate } from '@/shared/format/date.ts';
+import { formatMoney } from '@/shared/format/money.ts';
+import { formatPhone } from '@/shared/format/phone.ts';
+import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { CreateForm, MatchForm, RejectForm } from './decision-forms.tsx';
+import classes from './waiting.module.css';
+
+type WaitingDialogProps = { waiting: WaitingSales; onClose: () => void };
+
+/** Sales of unknown clients, oldest first, with the decisions about each. */
+export default function WaitingDialog({ waiting, onClose }: WaitingDialogProps) {
+  const { count, results } = waiting;
+  return (
+    <Dialog opened onClose={onClose} title="Не сопоставлено" size="44rem">
+      <Stack gap="md">
+        <Text c="dimmed">
+          Продажа попадет к клиенту сама, когда он появится. Через 30 дней ожидание закончится, запись
+          останется в журнале.
+        </Text>
+        {results.length === 0 ? (
+          <Text role="status">Все продажи разобраны</Text>
+        ) : (
+          <ul className={classes['sales']} aria-label="Несопоставленные продажи">
+            {results.map((sale) => (
+              <WaitingCard key={sale.id} sale={sale} />
+            ))}
+          </ul>
+        )}
+        {count > results.length && (
+          <Text c="dimmed">
+            Показаны первые {formatNumber(results.length)} из {formatNumber(count)}
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+const getBuyer = ({ name, phone, email, inn, client_external_id }: WaitingSale) =>
+  [
+    name,
+    phone && formatPhone(phone),
+    email,
+    inn && `ИНН ${inn}`,
+    client_external_id && `номер клиента ${client_external_id}`,
+  ].filter(Boolean);
+
+function WaitingCard({ sale }: { sale: WaitingSale }) {
+  const [decision, setDecision] = useState<'match' | 'create' | 'reject' | null>(null);
+  const [first = 'Без имени', ...others] = getBuyer(sale);
+  const details = [
+    ...others,
+    sale.program?.name,
+    sale.product,
+    sale.external_id && `номер продажи ${sale.external_id}`,
+    sale.comment,
+  ].filter(Boolean);
+  const close = () => setDecision(null);
+  return (
+    <li className={classes['sale']} aria-label={`${first}, ${formatMoney(sale.amount_kop)}`}>
+      <div className={classes['summary']}>
+        <Text fw={600} className={classes['name']}>
+          {first}
+        </Text>
+        <Text className={classes['amount']}>{formatMoney(sale.amount_kop)}</Text>
+        <Text c="dimmed" size="xs" className={classes['name']}>
+          {details.join(' · ')}
+        </Text>
+        <Text c="dimmed" size="xs" className={classes['amount']}>
+          {formatDate(sale.paid_on)}, ждет до {formatDate(sale.expires_on)}
+        </Text>
+      </div>
+      {sale.candidates.length > 0 && (
+        <Text size="xs">
+          Возможно, это{' '}
+          {sale.candidates
+            .map(({ number, name, match }) => `${number} ${name} (${MATCH_LABELS[match]})`)
+            .join(', ')}
+        </Text>
+      )}
+      {decision === null && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setDecision('match')}>
+            Связать с клиентом
+          </Button>
+          <PermissionGate call="createWaitingClient">
+            <Button variant="default" onClick={() => setDecision('create')}>
+              Создать клиента
+            </Button>
+          </PermissionGate>
+          <Button variant="subtle" color="red" onClick={() => setDecision('reject')}>
+            Отклонить
+          </Button>
+        </Group>
+      )}
+      {decision === 'match' && <MatchForm sale={sale} onClose={close} />}
+      {decision === 'create' && <CreateForm sale={sale} onClose={close} />}
+      {decision === 'reject' && <RejectForm sale={sale} onClose={close} />}
+    </li>
+  );
+}
