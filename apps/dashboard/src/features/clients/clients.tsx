@@ -36,9 +36,13 @@ export default function Clients({ role }: { role: Role }) {
         panel={ClientPanelWithSpinner}
         onRows={loadPanel}
         {...(role === 'organization' && {
+          header: (
+            <PermissionGate call="waitingSales">
+              <WaitingButton />
+            </PermissionGate>
+          ),
           actions: (
             <PermissionGate call="createSales">
-              <WaitingButton />
               <MainButton onClick={bulk.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
                 Добавить продажи
               </MainButton>

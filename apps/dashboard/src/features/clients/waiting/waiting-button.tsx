@@ -13,7 +13,7 @@ export function WaitingButton() {
   return (
     <>
       {data && data.count > 0 && (
-        <Button variant="default" onClick={() => setOpen(true)}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
           Не сопоставлено {formatNumber(data.count)}
         </Button>
       )}
