@@ -24,6 +24,7 @@ import { clientHistory, recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
+import { updateRewards } from './new-sales.ts';
 import { salesRepo } from './sales.repo.ts';
 import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
@@ -46,6 +47,12 @@ export const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
 
 /** Lists, cards and contacts of clients. */
 export function createClientsService(db: Db, clock: Clock) {
+  /** Enters the sales that waited for a client. */
+  const enterSalesOf = async (trx: Db, staff: Staff, clientId: string) => {
+    const appeared = { organizationId: staff.organizationId, clientId, clock, ...toAuthor(staff) };
+    await updateRewards(trx, appeared, (await applyWaitingSales(trx, appeared)).attachments);
+  };
+
   const view = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await clientsRepo(trx).find(viewer, id);
     if (row === undefined) throw noSuchObject();
@@ -77,8 +84,7 @@ export function createClientsService(db: Db, clock: Clock) {
         const id = await withUniqueContacts(() =>
           insertClient(trx, staff.organizationId, contacts, undefined, cause),
         );
-        const { organizationId } = staff;
-        await applyWaitingSales(trx, { organizationId, clientId: id, clock, ...toAuthor(staff) });
+        await enterSalesOf(trx, staff, id);
         return view(trx, staff, id);
       }),
 
@@ -104,7 +110,7 @@ export function createClientsService(db: Db, clock: Clock) {
         const diff = { changed: Object.keys(input) };
         const personal = buildPersonalChange(id, row, input, FIELDS);
         await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
-        await applyWaitingSales(trx, { organizationId, clientId: id, clock, ...toAuthor(staff) });
+        await enterSalesOf(trx, staff, id);
         return view(trx, staff, id);
       }),
 

@@ -26,18 +26,45 @@ export function checkVat(vatKop: number | null, amountKop: number | null) {
 }
 
 /**
- * Enters sales of clients with their rewards. A sale of an unknown buyer waits for the client. The caller holds the lock of the clients.
+ * Enters sales of clients with their rewards, see `insertSales`.
  *
- * @param path Path of a sale in the request, such as `sales.3.`, for the error messages.
- * @returns the ids and numbers, in the order of the sales. A waiting sale has no number.
- * @throws ApiError 400 with the errors of all sales.
+ * @returns the ids and numbers, in the order of the sales.
  */
 export async function enterSales(
+  trx: Db,
+  entry: Entry,
+  sales: readonly ReportedSale[],
+  path?: (index: number) => string,
+) {
+  const { entered, attachments } = await insertSales(trx, entry, sales, path);
+  await updateRewards(trx, entry, attachments);
+  return entered;
+}
+
+/** Updates the rewards of the sales of attachments. The partners are locked in the order of all transactions. */
+export async function updateRewards(
+  trx: Db,
+  { organizationId, clock, ...author }: Entry,
+  attachments: readonly string[],
+) {
+  await lockMoneyOf(trx, organizationId, attachments, author);
+  for (const attachmentId of attachments)
+    await updateClaimsOfSales(trx, { organizationId, attachmentId }, author, clock);
+}
+
+/**
+ * Inserts sales of clients without their rewards. A sale of an unknown buyer waits for the client. The caller holds the lock of the clients.
+ *
+ * @param path Path of a sale in the request, such as `sales.3.`, for the error messages.
+ * @returns the ids and numbers, in the order of the sales, and the attachments whose rewards change. A waiting sale has no number.
+ * @throws ApiError 400 with the errors of all sales.
+ */
+export async function insertSales(
   trx: Db,
   { organizationId, clock, ...author }: Entry,
   sales: readonly ReportedSale[],
   path: (index: number) => string = () => '',
-): Promise<{ id: string; number: string | null }[]> {
+): Promise<{ entered: { id: string; number: string | null }[]; attachments: string[] }> {
   const checked = await checkSales(trx, organizationId, sales, path, clock());
   const cause = toCause(author, clock);
   let next = await nextNumbers(
@@ -81,11 +108,8 @@ export async function enterSales(
     const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
     await recordClientEvent(trx, { organizationId, clientId }, 'sale', diff, cause);
   }
-  const attachments = new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []));
-  await lockMoneyOf(trx, organizationId, [...attachments], author);
-  for (const attachmentId of attachments)
-    await updateClaimsOfSales(trx, { organizationId, attachmentId }, author, clock);
-  return entered;
+  const attachments = [...new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []))];
+  return { entered, attachments };
 }
 
 type Checked = { sale: ReportedSale; clientId: string | null; attachmentId: string | null };
@@ -170,12 +194,7 @@ async function takenNumbers(trx: Db, organizationId: string, sales: readonly Rep
 }
 
 /** Locks the money of several attachments in the order of all transactions: partners, then the spending of programs. */
-export async function lockMoneyOf(
-  trx: Db,
-  organizationId: string,
-  attachments: readonly string[],
-  author: Author,
-) {
+async function lockMoneyOf(trx: Db, organizationId: string, attachments: readonly string[], author: Author) {
   if (attachments.length < 2) return;
   const rows = await trx
     .selectFrom('attachments')

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { attachmentOn } from '../attachments.ts';
-import { enterSales } from '../new-sales.ts';
+import { insertSales } from '../new-sales.ts';
 import {
   closeWaitingSale,
   namesClient,
@@ -21,9 +21,9 @@ type Contacts = { phone: string | null; email: string };
  * Enters the waiting sales that name a client by the phone, the e-mail, the ИНН or the id of the client, or of the lead that became the client.
  * A sale whose program is not certain keeps waiting. The caller holds the lock of the clients.
  *
- * @returns the number of entered sales.
+ * @returns the number of entered sales, and the attachments whose rewards the caller updates.
  */
-export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Contacts): Promise<number> {
+export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Contacts) {
   const { organizationId, clientId } = appeared;
   const client = await trx
     .selectFrom('clients')
@@ -40,8 +40,7 @@ export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Co
     .execute();
   const certain: WaitingRow[] = [];
   for (const row of rows) if (await hasOneProgram(trx, row, clientId)) certain.push(row);
-  await enterWaitingSales(trx, appeared, certain);
-  return certain.length;
+  return { count: certain.length, attachments: await enterWaitingSales(trx, appeared, certain) };
 }
 
 /** Whether the client is attached in one program on the day of a sale, or in none. */
@@ -60,19 +59,19 @@ async function hasOneProgram(
   }
 }
 
-/** Enters waiting sales for a client. @throws ApiError 400 when a sale cannot be entered. */
+/** Enters waiting sales for a client. @returns the attachments whose rewards the caller updates. @throws ApiError 400 when a sale cannot be entered. */
 export async function enterWaitingSales(
   trx: Db,
   { organizationId, clientId, clock, ...author }: Appeared,
   rows: readonly WaitingRow[],
   program?: string,
-) {
-  if (rows.length === 0) return;
+): Promise<string[]> {
+  if (rows.length === 0) return [];
   const cause = toCause(author, clock);
   // A waiting sale holds its external id, so it stops waiting before the sale is entered.
   for (const row of rows)
     await closeWaitingSale(trx, row, { status: 'matched', client_id: clientId }, cause.at);
-  const entered = await enterSales(
+  const { entered, attachments } = await insertSales(
     trx,
     { organizationId, clock, ...author },
     rows.map((row) => toSale(row, clientId, program)),
@@ -95,6 +94,7 @@ export async function enterWaitingSales(
     const diff = { client_number: clientNumber(number), sale_number: sale.number };
     await recordWaitingEvent(trx, organizationId, id, 'match', diff, cause);
   }
+  return attachments;
 }
 
 const toSale = (row: WaitingRow, client: string, program: string | undefined): ReportedSale => {

@@ -16,6 +16,7 @@ import type { Staff } from '../../../platform/http/viewer.ts';
 import { withUniqueContacts } from '../clients.service.ts';
 import { searchClients } from '../found-clients.ts';
 import { insertClient, lockClients } from '../known-clients.ts';
+import { updateRewards } from '../new-sales.ts';
 import { applyWaitingSales, enterWaitingSales } from './apply-waiting-sales.ts';
 import { closeWaitingSale, recordWaitingEvent, type WaitingRow, waitingRows } from './waiting.repo.ts';
 
@@ -90,7 +91,7 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
           .executeTakeFirst();
         if (known === undefined) throw invalid({ client: ['Клиент не найден.'] });
         const appeared = { organizationId, clientId: client, clock, ...toAuthor(staff) };
-        await enterWaitingSales(trx, appeared, [row], program);
+        await updateRewards(trx, appeared, await enterWaitingSales(trx, appeared, [row], program));
         return { entered: 1 };
       }),
 
@@ -105,8 +106,10 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
           insertClient(trx, organizationId, { name, phone, email, inn, external_id }, undefined, cause),
         );
         const appeared = { organizationId, clientId, clock, ...toAuthor(staff) };
-        await enterWaitingSales(trx, appeared, [row]);
-        return { entered: 1 + (await applyWaitingSales(trx, appeared)) };
+        const attachments = await enterWaitingSales(trx, appeared, [row]);
+        const others = await applyWaitingSales(trx, appeared);
+        await updateRewards(trx, appeared, [...new Set([...attachments, ...others.attachments])]);
+        return { entered: 1 + others.count };
       }),
 
     reject: (staff: Staff, id: string, { reason }: { reason: string }) =>
