@@ -15,8 +15,9 @@ import type { InputOf } from '@/shared/api/call.ts';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
+import { isDay } from '@/shared/format/parse-day.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
-import { DayField, isDay } from '@/shared/ui/form/fields/day-field.tsx';
+import { DayField } from '@/shared/ui/form/fields/day-field.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
 
 type PartnerChange = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;

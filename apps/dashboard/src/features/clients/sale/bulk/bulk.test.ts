@@ -4,8 +4,8 @@ import {
   type FoundClient,
   isBlankRow,
   parseCells,
-  parseDay,
   parseKop,
+  parsePastedDay,
   pasteCells,
   toDraft,
   toSale,
@@ -41,7 +41,7 @@ test.each([
   ['31.02.2026', null],
   ['вчера', null],
 ])('reads the day %j', (text, day) => {
-  expect(parseDay(text)).toBe(day);
+  expect(parsePastedDay(text)).toBe(day);
 });
 
 test.each([

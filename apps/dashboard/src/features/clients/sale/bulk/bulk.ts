@@ -1,9 +1,7 @@
 import type { Buyer, FoundClients, ReportedSale } from '@referral-dashboard/api-contract';
 import { isInn, russianPhone } from '@referral-dashboard/api-contract';
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
-
-dayjs.extend(customParseFormat);
+import { parseDay } from '@/shared/format/parse-day.ts';
 
 export type FoundClient = FoundClients['results'][number]['clients'][number];
 
@@ -54,11 +52,8 @@ export function parseKop(text: string): number | null {
   return /^\d{1,11}(\.\d{1,2})?$/.test(bare) ? Math.round(Number(bare) * 100) || null : null;
 }
 
-/** Parses 05.11.2026 or 2026-11-05 to `2026-11-05`; null for other text. */
-export function parseDay(text: string): string | null {
-  const day = dayjs(text.trim(), ['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'YYYY-MM-DD'], true);
-  return day.isValid() ? day.format('YYYY-MM-DD') : null;
-}
+/** Parses 05.11.2026, 05.11.26 or 2026-11-05 to `2026-11-05`; null for other text. */
+export const parsePastedDay = (text: string) => parseDay(text, ['DD.MM.YY', 'YYYY-MM-DD']);
 
 /** Splits cells copied from a spreadsheet, without a line of headings. Null for a text that is a single cell. */
 export function parseCells(text: string): string[][] | null {
@@ -123,7 +118,7 @@ export function toSale(
   found: readonly FoundClient[],
 ): { sale: ReportedSale } | { errors: RowErrors } {
   const client = getClient(row, found);
-  const [amount_kop, paid_on] = [parseKop(row.amount_kop), parseDay(row.paid_on)];
+  const [amount_kop, paid_on] = [parseKop(row.amount_kop), parsePastedDay(row.paid_on)];
   const vat_kop = row.vat_kop === '' ? null : parseKop(row.vat_kop);
   const errors = {
     ...checkClient(row, found, client),

@@ -1,14 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useState } from 'react';
+import { isDay, parseDay } from '@/shared/format/parse-day.ts';
 import { calendar } from '../calendar.ts';
 
-dayjs.extend(customParseFormat);
-
 const FORMAT = 'DD.MM.YYYY';
-const ISO = 'YYYY-MM-DD';
 const NO_SUCH_DAY = 'Такого дня нет. Введите его так: 21.08.2026';
 
 type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'maxDate'> & {
@@ -18,15 +15,6 @@ type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' 
   maxDate?: string;
   onChange?: (day: string) => void;
 };
-
-/** Parses 21.08.2026 to `2026-08-21`; `null` for an incomplete or impossible date. */
-function parseDay(text: string): string | null {
-  const day = dayjs(text.trim(), [FORMAT, 'D.M.YYYY'], true);
-  return day.isValid() ? day.format(ISO) : null;
-}
-
-/** Whether a value of the field is a complete date. */
-export const isDay = (value: string) => dayjs(value, ISO, true).isValid();
 
 /**
  * Date field, typed as 21.08.2026 or selected in a calendar. Invalid text is kept; its error is shown on blur. A field with an error that gets the
