@@ -15,8 +15,10 @@ export const MESSAGE_MODE_LABELS: Readonly<Record<MessageMode, string>> = {
 export const MESSAGE_EVENTS = [
   'lead_came',
   'lead_moved',
+  'client_transferred',
   'partner_applied',
   'application_decided',
+  'terms_changed',
   'accrual_released',
   'payment_requested',
   'payment_paid',
@@ -75,8 +77,10 @@ const allUsers = staffAndPartner(POSITIONS);
 export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   lead_came: rule('Новый лид', staffAndPartner(LEADS), AT_ONCE),
   lead_moved: rule('Статус лида изменен', staffAndPartner(LEADS), DAILY),
+  client_transferred: rule('Клиент передан', staffAndPartner([]), AT_ONCE),
   partner_applied: rule('Заявка партнера', staff(SALES), AT_ONCE),
   application_decided: rule('Решение по заявке на участие', staffAndPartner([]), AT_ONCE),
+  terms_changed: rule('Новая ставка вознаграждения', staffAndPartner([]), AT_ONCE),
   accrual_released: rule('Вознаграждение доступно к выплате', staffAndPartner([]), DAILY),
   payment_requested: rule('Запрошена выплата', staff(MONEY), AT_ONCE),
   payment_paid: rule('Выплата выполнена', staffAndPartner(MONEY), AT_ONCE),

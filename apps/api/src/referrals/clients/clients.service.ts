@@ -21,6 +21,7 @@ import { emailKey } from '../leads/leads.ts';
 import { findOwnRule } from '../programs/terms/own-rule.ts';
 import { openAttachment, openNew } from './attachments.ts';
 import { clientHistory, recordClientEvent } from './client-events.ts';
+import { notifyOfClientTransfer } from './client-messages.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { insertClient, lockClients } from './known-clients.ts';
@@ -147,6 +148,8 @@ export function createClientsService(db: Db, clock: Clock) {
         const attachmentId = await openNew(trx, attachment, { reason }, cause);
         if (open !== undefined) await passDeals(trx, staff, open, { attachmentId, partner }, clock);
         await repo.update(organizationId, id, { updated_at: cause.at });
+        const of = { organizationId, actorId: staff.userId, at: cause.at, clientId: id, programId: program };
+        await notifyOfClientTransfer(trx, { ...of, from: open?.partner_id ?? null, to: partner });
         return view(trx, staff, id);
       }),
 

@@ -12,8 +12,10 @@ type Group = keyof typeof GROUP_LABELS;
 const EVENT_GROUPS: Record<MessageEvent, Group> = {
   lead_came: 'leads',
   lead_moved: 'leads',
+  client_transferred: 'leads',
   partner_applied: 'programs',
   application_decided: 'programs',
+  terms_changed: 'programs',
   budget_ending: 'programs',
   accrual_released: 'payments',
   payment_requested: 'payments',

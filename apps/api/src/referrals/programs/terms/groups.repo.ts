@@ -97,6 +97,17 @@ export function groupsRepo(db: Db, organizationId: string) {
         .execute();
     },
 
+    /** The enrollments of a group. */
+    async members(id: string): Promise<string[]> {
+      const found = await db
+        .selectFrom('enrollments')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('group_id', '=', id)
+        .execute();
+      return found.map((row) => row.id);
+    },
+
     /** @returns the enrollments that were in another group, with the name of that group. `updated_at` stays: it dates the status. */
     async assign(programId: string, ids: readonly string[], groupId: string | null) {
       const { found } = await db

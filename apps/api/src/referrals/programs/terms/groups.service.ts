@@ -18,6 +18,7 @@ import { enrollmentsRepo } from '../enrollments.repo.ts';
 import { checkReward, isSame, rewardOfRule } from '../program-draft.ts';
 import { nameKey, programsRepo } from '../programs.repo.ts';
 import { type GroupRow, groupsRepo } from './groups.repo.ts';
+import { withRateMessages } from './rate-messages.ts';
 import { termsRepo } from './terms.repo.ts';
 
 /** Largest number of partners that one assignment moves. */
@@ -118,14 +119,18 @@ export function createGroupsService(db: Db, clock: Clock) {
               staff.userId,
             );
         if (next.is_default && !old.is_default) await repo.clearDefault(row.program_id);
-        await mapUniqueViolation('program_groups_name', nameTaken, () =>
-          repo.update(id, {
-            name: next.name,
-            name_key: nameKey(next.name),
-            is_default: next.is_default,
-            reward_rule_id: rule,
-            updated_at: at,
-          }),
+        const change = { organizationId, programId: row.program_id, actorId: staff.userId, at };
+        const members = isSameRule ? [] : await repo.members(id);
+        await withRateMessages(trx, change, members, () =>
+          mapUniqueViolation('program_groups_name', nameTaken, () =>
+            repo.update(id, {
+              name: next.name,
+              name_key: nameKey(next.name),
+              is_default: next.is_default,
+              reward_rule_id: rule,
+              updated_at: at,
+            }),
+          ),
         );
         const group = await repo.get(id);
         await addAuditEntry(trx, staff, 'group-update', row.program_id, {
@@ -159,7 +164,10 @@ export function createGroupsService(db: Db, clock: Clock) {
         if (target === undefined || (target !== null && target.program_id !== programId))
           throw invalid({ group: ['Группа не найдена.'] });
         const ids = await findSelected(trx, organizationId, programId, selection);
-        const { moved, found } = await repo.assign(programId, ids, group);
+        const change = { organizationId, programId, actorId: staff.userId, at: clock() };
+        const { moved, found } = await withRateMessages(trx, change, ids, () =>
+          repo.assign(programId, ids, group),
+        );
         await auditAll(
           trx,
           moved.map(({ id, from }) => ({

@@ -18,6 +18,7 @@ import { checkReward, ruleOfReward } from '../program-draft.ts';
 import { programsRepo } from '../programs.repo.ts';
 import { groupsRepo } from './groups.repo.ts';
 import { type Days, personalTermsRepo } from './personal-terms.repo.ts';
+import { notifyOfPersonalRate } from './rate-messages.ts';
 import { termsRepo } from './terms.repo.ts';
 
 /** Terms of single partners in a program. */
@@ -79,8 +80,11 @@ export function createPersonalTermsService(db: Db, clock: Clock) {
           created_at: at,
           updated_at: at,
         });
+        const text = describeReward(ruleOfReward(reward), event);
+        const change = { organizationId, programId: found.program_id, actorId: staff.userId, at };
+        await notifyOfPersonalRate(trx, change, { partnerId: found.partner_id, text }, days);
         await addAuditEntry(trx, staff, 'personal-terms', enrollmentId, {
-          reward: describeReward(ruleOfReward(reward), event),
+          reward: text,
           ...days,
           comment: reason,
         });
