@@ -143,3 +143,20 @@ test('deals before the upgrade get clients, attachments and sales with the same 
     { kind: 'sale', value: 5 },
   ]);
 });
+
+test('attachments of partners who are blocked before the upgrade end', async () => {
+  const { db } = database;
+  await createSchemaBefore(db, '0079-clients');
+  await db.transaction().execute(writeDeals);
+  await sql`update partners set status = 'blocked', updated_at = '2030-01-02T10:00:00Z' where id = ${second}`.execute(
+    db,
+  );
+  await migrate(db, migrations);
+  const { rows } = await sql`
+    select partner_id, close_reason = 'Партнер заблокирован' as is_ended, count(*)::int as count from attachments
+    where closed_at is null or close_reason = 'Партнер заблокирован' group by 1, 2 order by 1`.execute(db);
+  expect(rows).toEqual([
+    { partner_id: first, is_ended: false, count: 1 },
+    { partner_id: second, is_ended: true, count: 2 },
+  ]);
+});

@@ -77,6 +77,7 @@ import { saleClaims } from './0080-sale-claims.ts';
 import { steps } from './0081-steps.ts';
 import { ruleLines } from './0082-rule-lines.ts';
 import { waitingSales } from './0083-waiting-sales.ts';
+import { endedAttachments } from './0084-ended-attachments.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0081-steps': steps,
   '0082-rule-lines': ruleLines,
   '0083-waiting-sales': waitingSales,
+  '0084-ended-attachments': endedAttachments,
 };
