@@ -30,7 +30,7 @@ export { extendStatementTimeout, isPayablePartner, lockPartners } from './reward
 export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
-export { hasSteps, periodOf } from './rewards/steps.ts';
+export { countedTurnover, hasSteps, periodOf } from './rewards/steps.ts';
 export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';
 export { notedTransfers, paymentOfTransfer } from './transfers/payment-transfers.ts';

@@ -253,6 +253,38 @@ describe('a deal of a client who is attached for later sales', () => {
     await win(lead);
     expect([await earned(first.card.id), await earned(second.card.id)]).toEqual([120_000, 5_000]);
   });
+
+  test('does not count in the turnover of the partner who got the reward for the qualification of its lead', async () => {
+    const { program, second, phone } = await scene();
+    const join = async (body: object) => {
+      const { id } = ok<{ id: string }>(await world.boss.post(`${api}/programs/${program.id}/groups/`, body));
+      await world.server.db
+        .updateTable('enrollments')
+        .set({ group_id: id })
+        .where('program_id', '=', program.id)
+        .where('partner_id', '=', second.card.id)
+        .execute();
+    };
+    await join({
+      name: 'За заявку',
+      reward_event: 'lead_qualified',
+      reward: { kind: 'fixed', fixed_kop: 5_000 },
+    });
+    const lead = await open(program.id, { partner: second.card.id, phone });
+    await move(lead, 'qualified');
+    await win(lead);
+    const tiers = [
+      { from: 0, percent_bps: 500 },
+      { from: 1, percent_bps: 2000 },
+    ];
+    await join({
+      name: 'По обороту',
+      reward_event: 'deal_won',
+      reward: { kind: 'tiered', measure: 'turnover', tiers },
+    });
+    await win(await open(program.id, { partner: second.card.id }), 100_000);
+    expect(await earned(second.card.id)).toBe(5_000 + 5_000);
+  });
 });
 
 describe('the attachment of the client', () => {

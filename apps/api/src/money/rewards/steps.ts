@@ -55,6 +55,10 @@ const inPeriod = (range: ReturnType<typeof periodOf>) =>
     ? sql`true`
     : sql`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;
 
+/** What a counted claim `k` adds to the turnover, by its sale `s`. A deal that is rewarded as a later sale counts there. */
+export const countedTurnover = sql<number>`
+  case when k.lead_id is null or s.reward_id is null then coalesce(s.amount_kop - s.refunded_kop, 0) else 0 end`;
+
 type Deal = {
   organizationId: string;
   partnerId: string;
@@ -75,8 +79,7 @@ export async function freeStep(
 ): Promise<Step> {
   if (!hasSteps(rule)) return NO_STEP;
   const { measure, period } = rule;
-  const amount =
-    measure === 'count' ? sql`(k.lead_id is not null)::int` : sql`coalesce(s.amount_kop - s.refunded_kop, 0)`;
+  const amount = measure === 'count' ? sql`(k.lead_id is not null)::int` : countedTurnover;
   const { rows } = await sql<{ before: number }>`
     with counted as (
       select k.id, ${amount}::bigint as amount,

@@ -2,7 +2,7 @@ import type { RewardRule, TermsPreview, TermsPreviewRequest } from '@referral-da
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
 import { isNewClient } from '../../../database/rules/new-clients.ts';
-import { computeTarget, hasSteps, periodOf, toSaleClient } from '../../../money/index.ts';
+import { computeTarget, countedTurnover, hasSteps, periodOf, toSaleClient } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
@@ -112,12 +112,12 @@ async function sumBefore(
 ) {
   const first = periodOf(period, from)?.from ?? null;
   const { rows } = await sql<{ partner_id: string; had: number }>`
-    select c.partner_id, ${measure === 'count' ? sql`count(c.lead_id)` : sql`coalesce(sum(s.amount_kop - s.refunded_kop), 0)`}::bigint as had
-    from claims c
-    left join sales s on s.organization_id = c.organization_id and (s.id = c.sale_id or s.lead_id = c.lead_id)
-    where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.counted_on < ${from}::date
-      and (${first}::date is null or c.counted_on >= ${first}::date)
-    group by c.partner_id`.execute(db);
+    select k.partner_id, ${measure === 'count' ? sql`count(k.lead_id)` : sql`coalesce(sum(${countedTurnover}), 0)`}::bigint as had
+    from claims k
+    left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
+    where k.organization_id = ${organizationId} and k.program_id = ${programId} and k.counted_on < ${from}::date
+      and (${first}::date is null or k.counted_on >= ${first}::date)
+    group by k.partner_id`.execute(db);
   return new Map(rows.map(({ partner_id, had }) => [partner_id, had]));
 }
 
