@@ -152,6 +152,7 @@ export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
     { address: '/payments', shows: MONEY },
     { address: '/payments?tab=payments', shows: PAYMENT },
     { address: '/payments?tab=accruals', shows: MONEY },
+    { address: '/payments?tab=income', shows: /По клиентам за год/ },
     { address: '/payments?tab=statement', shows: /Остаток на конец/ },
     { address: '/payments?tab=acts', shows: /Ждет подтверждения/ },
     { address: `/payments?act=${act.id}`, shows: /Возразить/ },

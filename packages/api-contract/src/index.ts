@@ -34,6 +34,7 @@ export { homeRoutes } from './insights/home.routes.ts';
 export type {
   HomeBalances,
   HomeFigures,
+  HomeIncome,
   HomeMetric,
   HomeQuery,
   HomeSales,

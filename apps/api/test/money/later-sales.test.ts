@@ -1,6 +1,7 @@
 import type {
   Accrual,
   Client,
+  HomeIncome,
   Lead,
   Page,
   Payment,
@@ -288,4 +289,37 @@ test('A deal that is lost makes the next sale the first one, and won again it co
   await move(lead.id, 'in_progress', { reason_comment: 'Передумал' });
   await move(lead.id, 'won');
   expect((await readSale(sale.id, client)).reward_kop).toBe(10_000);
+});
+
+test('the income of a partner by month and client equals its accruals', async () => {
+  const { first, second, program, client } = await scene(LIFETIME);
+  await sell(client);
+  world.server.advance(32 * 24 * 60 * 60);
+  const later = await sell(client);
+  await refund(later.id, 100_000);
+  await world.boss.post(`${api}/accruals/`, {
+    partner: first.card.id,
+    kind: 'bonus',
+    amount_kop: 5_000,
+    explanation: 'За отзыв',
+    program: program.id,
+  });
+  const { months, clients } = ok<HomeIncome>(await first.caller.get('/api/home/income/'));
+  expect(months).toHaveLength(12);
+  expect(clients).toMatchObject([
+    { client: { id: client }, ends_at: null, closed_at: null, amount_kop: 130_000 },
+    { client: null, amount_kop: 5_000 },
+  ]);
+  for (const { month, amount_kop } of months) {
+    const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+    const days = `created_from=${month}-01&created_to=${last.toISOString().slice(0, 10)}`;
+    const { results } = ok<Page<Accrual>>(
+      await first.caller.get(`${api}/accruals/?status=hold,review,available,reserved,paid&${days}`),
+    );
+    expect(results.reduce((sum, accrual) => sum + accrual.amount_kop, 0)).toBe(amount_kop);
+  }
+  expect(months.reduce((sum, { amount_kop }) => sum + amount_kop, 0)).toBe(135_000);
+  const file = await first.caller.get('/api/home/income/export/?format=csv');
+  expect(String(file.body).split('\r\n')).toContainEqual(expect.stringMatching(/;К-\d+;.*;1200,00$/));
+  expect(ok<HomeIncome>(await second.caller.get('/api/home/income/')).clients).toEqual([]);
 });

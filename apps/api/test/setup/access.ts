@@ -218,6 +218,7 @@ const QUERIES: Partial<Record<Name, string>> = {
   exportAccruals: '?format=csv',
   exportPayments: '?format=csv',
   exportHomeSummary: '?format=csv',
+  exportHomeIncome: '?format=csv',
   registryFile: '?format=csv',
   actFile: '?format=xlsx',
   exportJournal: '?format=csv',

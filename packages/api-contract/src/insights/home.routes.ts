@@ -4,6 +4,8 @@ import type { RouteContract } from '../base/route.ts';
 import {
   homeBalances,
   homeExportQuery,
+  homeIncome,
+  homeIncomeExportQuery,
   homeQuery,
   homeSales,
   homeSeries,
@@ -16,6 +18,7 @@ import { homeStart, organizationTasks, partnerTasks, taskDismissal } from './hom
 
 const BASE = '/api/home/';
 const organization = ['organization'] as const;
+const partner = ['partner'] as const;
 const both = ['organization', 'partner'] as const;
 
 export const homeRoutes = {
@@ -73,6 +76,19 @@ export const homeRoutes = {
     query: homeTopQuery,
     response: homeTop,
   },
+  homeIncome: {
+    method: 'GET',
+    path: `${BASE}income/`,
+    name: 'Income of a partner by month and by client',
+    access: partner,
+    response: homeIncome,
+  },
+  exportHomeIncome: exportRoute(
+    `${BASE}income/export/`,
+    'Income of a partner as a file',
+    partner,
+    homeIncomeExportQuery,
+  ),
   homeBalance: {
     method: 'GET',
     path: `${BASE}balance/`,

@@ -6,7 +6,7 @@ import { balance, releases } from '../money/accruals.ts';
 import { blocker } from '../money/payable.ts';
 import { LEAD_SOURCES, utmTag } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
-import { reference } from '../values/references.ts';
+import { numbered, reference } from '../values/references.ts';
 import { day, oneOf, queryParameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
@@ -101,6 +101,29 @@ export const homeSales = z.object({
     .describe('The ten partners with the largest revenue.'),
 });
 export type HomeSales = z.infer<typeof homeSales>;
+
+/**
+ * Income of a partner in the last twelve months, oldest first, and by client, largest first. Accruals that are not canceled count on the day
+ * of their creation; the list of accruals has the same rows with `created_from`, `created_to` and `client`.
+ */
+export const homeIncome = z.object({
+  months: z.array(z.object({ month: z.string().describe('2026-11'), amount_kop: totalKop })),
+  clients: z
+    .array(
+      z.object({
+        client: numbered
+          .extend({ name: z.string() })
+          .nullable()
+          .describe('Null for accruals without a client, such as bonuses.'),
+        ends_at: z.iso.date().nullable().describe('Last day of the latest attachment; null without a term.'),
+        closed_at: z.iso.datetime().nullable(),
+        amount_kop: totalKop,
+      }),
+    )
+    .describe('At most 50.'),
+});
+export type HomeIncome = z.infer<typeof homeIncome>;
+export const homeIncomeExportQuery = queryParameters({ format: exportFormat });
 
 const steps = z.object({
   ...days,

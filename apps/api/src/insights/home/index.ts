@@ -6,6 +6,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import { balances } from './balance.ts';
 import { series, summary } from './figures.ts';
+import { income, incomeExport } from './income.ts';
 import { saleFigures } from './sales.ts';
 import { start } from './start.ts';
 import { summaryExport } from './summary-sheet.ts';
@@ -36,6 +37,8 @@ export function createHome({ db, clock, serveExport }: HomeDeps) {
       });
       serve(app, routes.dismissTask, ({ body, viewer }) => dismissTask(db, viewer, body, clock));
       serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
+      serve(app, routes.homeIncome, ({ viewer }) => income(db, viewer, clock()));
+      serveExport(app, routes.exportHomeIncome, ({ viewer }) => incomeExport(db, viewer, clock()));
       serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock()));
       serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));
     },

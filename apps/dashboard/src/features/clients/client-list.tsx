@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { clientRoutes, type Role, saleRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
+import { formatAttachmentTerm } from '@/entities/lead/attachment-term.ts';
 import { getPartnerFilters, programFilter } from '@/entities/reference/filters.ts';
 import { formatNumber } from '@/shared/format/count.ts';
 import { type Dates, formatDate } from '@/shared/format/date.ts';
@@ -9,7 +10,7 @@ import { formatPhone } from '@/shared/format/phone.ts';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { Cell, TwoLines } from '@/shared/list/table/cell.tsx';
 import { paths } from '@/shared/paths.ts';
-import { type AnyClient, formatAttachmentTerm, getOpenAttachments, isFullClient } from './client.ts';
+import { type AnyClient, getOpenAttachments, isFullClient } from './client.ts';
 
 const NOTHING = '—';
 

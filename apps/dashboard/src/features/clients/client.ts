@@ -11,7 +11,6 @@ import {
   waitingSaleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { ResponseOf } from '@/shared/api/call.ts';
-import { formatDate } from '@/shared/format/date.ts';
 
 /** Client as returned to an organization or, with fewer fields, to a partner. */
 export type AnyClient = ResponseOf<typeof clientRoutes.client>;
@@ -44,15 +43,3 @@ export const isOpenAttachment = ({ closed_at }: Pick<Attachment, 'closed_at'>) =
 
 /** Attachments that are not closed. */
 export const getOpenAttachments = ({ attachments }: Client) => attachments.filter(isOpenAttachment);
-
-/**
- * Term of an open attachment: «закреплен до 5 дек 2027», «закреплен бессрочно».
- *
- * @param today Current date in the time zone of the organization, `2026-08-21`.
- */
-export function formatAttachmentTerm(endsAt: string | null, today: string): string {
-  if (endsAt === null) return 'закреплен бессрочно';
-  return endsAt < today
-    ? `срок закрепления вышел ${formatDate(endsAt)}`
-    : `закреплен до ${formatDate(endsAt)}`;
-}

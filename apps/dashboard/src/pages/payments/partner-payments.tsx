@@ -13,12 +13,13 @@ import { Page } from '@/shared/ui/page/page.tsx';
 import { PARTNER_SECTIONS } from './section-labels.ts';
 import { Sections, useSection } from './sections.tsx';
 
+const Income = lazy(() => import('@/features/partner-statements/income.tsx'));
 const Statement = lazy(() => import('@/features/partner-statements/statement.tsx'));
 const ActList = lazy(() => import('@/features/acts/act-list.tsx'));
 
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
-/** Balance, payments, accruals, statement and acts of a partner. */
+/** Balance, payments, accruals, income, statement and acts of a partner. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
   const section = useSection(PARTNER_SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
@@ -50,6 +51,11 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
     <Page>
       {header}
       {cards.length === 0 && <NoCards />}
+      {section === 'income' && cards.length > 0 && (
+        <Suspense fallback={<PanelSkeleton lines={6} />}>
+          <Income />
+        </Suspense>
+      )}
       {section === 'statement' && cards.length > 0 && (
         <Suspense fallback={<PanelSkeleton lines={6} />}>
           <Statement cards={cards} />

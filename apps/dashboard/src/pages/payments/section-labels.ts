@@ -16,6 +16,7 @@ export const PARTNER_SECTIONS = {
   balance: 'Баланс',
   payments: 'Выплаты',
   accruals: 'Начисления',
+  income: 'Доход',
   statement: 'Сверка',
   acts: 'Акты',
 };

@@ -15,6 +15,7 @@ const HOME = '/api/home/';
 export const homeUrls = {
   summary: `${HOME}summary/`,
   sales: `${HOME}sales/`,
+  income: `${HOME}income/`,
   series: `${HOME}series/`,
   tasks: `${HOME}tasks/`,
   top: `${HOME}top/`,

@@ -2,13 +2,14 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { type Attachment, type Client, describeReward } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import { formatAttachmentTerm } from '@/entities/lead/attachment-term.ts';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
-import { formatAttachmentTerm, isOpenAttachment } from '../client.ts';
+import { isOpenAttachment } from '../client.ts';
 import classes from '../clients.module.css';
 import { getTransferDraftKey } from '../transfer/use-transfer-client-form.ts';
 

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { type ClientForPartner, describeReward } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
+import { formatAttachmentTerm } from '@/entities/lead/attachment-term.ts';
 import { formatDate } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { PanelSection } from '@/shared/list/panel/panel-section.tsx';
 import { paths } from '@/shared/paths.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
-import { formatAttachmentTerm } from '../client.ts';
 
 /** Program and term of a client for its partner. */
 export function PartnerClientDetails({ client }: { client: ClientForPartner }) {
