@@ -7,7 +7,7 @@ import { findChunk, getFiles, read, withImports } from './manifest.ts';
 /** Largest brotli size, in bytes, of all files a page needs, those of the first screen and of the shell included. */
 const BUDGETS: Record<string, number> = {
   'account/application.tsx': 259_000,
-  'account/forgot.tsx': 304_000,
+  'account/forgot.tsx': 305_000,
   'account/invite.tsx': 151_000,
   'account/join.tsx': 314_000,
   'account/reset.tsx': 151_000,
@@ -16,19 +16,19 @@ const BUDGETS: Record<string, number> = {
   'leads.tsx': 349_000,
   'month-summary.tsx': 321_000,
   'not-found.tsx': 254_000,
-  'partner-create.tsx': 321_000,
-  'partner.tsx': 334_000,
-  'partners.tsx': 340_000,
+  'partner-create.tsx': 322_000,
+  'partner.tsx': 335_000,
+  'partners.tsx': 341_000,
   'payments/payments.tsx': 355_000,
   'profile/journal.tsx': 333_000,
   'profile/messages.tsx': 318_000,
-  'profile/notifications.tsx': 318_000,
+  'profile/notifications.tsx': 319_000,
   'profile/organization.tsx': 320_000,
   'profile/profile.tsx': 325_000,
   'profile/team.tsx': 319_000,
   'program-create.tsx': 334_000,
   'program.tsx': 344_000,
-  'programs.tsx': 341_000,
+  'programs.tsx': 343_000,
 };
 
 /** The page of the first script and the public page. They have a separate size test. */

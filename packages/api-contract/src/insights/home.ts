@@ -26,7 +26,6 @@ const filters = {
 export const homeQuery = queryParameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
 export const homeExportQuery = queryParameters({ format: exportFormat, ...filters });
-export type HomeExportQuery = z.output<typeof homeExportQuery>;
 
 /** Figures with a daily series. */
 export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;

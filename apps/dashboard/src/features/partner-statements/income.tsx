@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Title } from '@mantine/core';
 import { type HomeIncome, homeRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import bars from '@/entities/figures/activity/activity.module.css';
@@ -31,12 +31,13 @@ const monthColumns: readonly RecordColumn<MonthRow>[] = [
   {
     label: 'Доход',
     cell: ({ amount_kop, share }) => (
-      <>
+      // Bars of all months have one width on phones too, where cells are as wide as their text.
+      <Box component="span" display="inline-block" w="100%" miw={112}>
         {formatMoney(amount_kop)}
         <span className={bars['track']} aria-hidden>
           <span className={bars['bar']} style={{ width: `${share}%` }} />
         </span>
-      </>
+      </Box>
     ),
     isNumeric: true,
   },
