@@ -34,6 +34,7 @@ const FILTER_LABELS: Readonly<Record<string, string>> = {
   payment: 'Выплата',
   lead: 'Лид',
   client: 'Клиент',
+  sale: 'Продажа',
   link: 'Ссылка',
   source: 'Источник',
   utm_source: 'Метка utm_source',

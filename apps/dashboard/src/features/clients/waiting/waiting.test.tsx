@@ -104,7 +104,7 @@ test('a sale is entered for the suggested client in the selected program', async
   expect(await screen.findByText('Все продажи разобраны')).toBeVisible();
 });
 
-test('a client is created from a sale, and an error of the server is shown', async () => {
+test('a client is created from a sale', async () => {
   const sent = serveWaiting(createWaiting(1));
   const user = await open();
   await user.click(card().getByRole('button', { name: 'Создать клиента' }));
@@ -115,9 +115,10 @@ test('a client is created from a sale, and an error of the server is shown', asy
   await user.type(name, 'Клен и дуб');
   await user.click(card().getByRole('button', { name: 'Создать' }));
   await waitFor(() => expect(sent).toEqual([{ call: 'client', body: { name: 'Клен и дуб' } }]));
+  expect(await screen.findByText('Клиент создан')).toBeVisible();
 });
 
-test('a sale is rejected with a reason', async () => {
+test('a rejection needs a reason, and an error of the server is shown in the card of the sale', async () => {
   const sent = serveWaiting(createWaiting(1));
   const user = await open();
   await user.click(card().getByRole('button', { name: 'Отклонить' }));
@@ -126,6 +127,6 @@ test('a sale is rejected with a reason', async () => {
   await user.type(card().getByRole('textbox', { name: 'Причина' }), 'Не наша');
   respond('post', `${WAITING}${createWaiting(1).id}/reject/`, 404, { detail: 'Объект не найден.' });
   await user.click(card().getByRole('button', { name: 'Отклонить' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Объект не найден.');
+  expect(await card().findByRole('alert')).toHaveTextContent('Объект не найден.');
   expect(sent).toEqual([]);
 });
