@@ -19,9 +19,13 @@ export const seedBulkSales = (db: Db, organizationId: string) =>
         regexp_replace(search_text, ' л-[0-9]+$', '') || ' к-' || client_number, updated_at, updated_at
       from deals
     ), new_attachments as (
-      insert into attachments (organization_id, id, client_id, program_id, partner_id, lead_id, reward_rule_id, cause, starts_at, created_at)
-      select organization_id, attachment_id, client_id, program_id, partner_id, id, reward_rule_id, 'lead', won_on, updated_at
-      from deals where partner_id is not null
+      insert into attachments (organization_id, id, client_id, program_id, partner_id, lead_id, reward_rule_id, cause, starts_at, created_at,
+        closed_at, close_reason)
+      select d.organization_id, d.attachment_id, d.client_id, d.program_id, d.partner_id, d.id, d.reward_rule_id, 'lead', d.won_on, d.updated_at,
+        -- Clients of a blocked partner are not attached to it any more.
+        case p.status when 'blocked' then greatest(p.updated_at, d.updated_at) end,
+        case p.status when 'blocked' then 'Партнер заблокирован' else '' end
+      from deals d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
     ), new_sales as (
       insert into sales (organization_id, id, number, client_id, attachment_id, lead_id, amount_kop, paid_on, source, created_at, updated_at)
       select organization_id, gen_random_uuid(), sale_number, client_id, case when partner_id is not null then attachment_id end, id, deal_amount_kop,
