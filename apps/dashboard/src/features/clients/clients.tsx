@@ -1,7 +1,8 @@
-import type { Role } from '@referral-dashboard/api-contract';
+import { type Role, waitingSaleRoutes } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { CLIENTS_TITLES, getLeadViews } from '@/entities/lead/views.ts';
-import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { List } from '@/shared/list/list.tsx';
 import { MainButton } from '@/shared/list/panel/main-button.tsx';
@@ -26,6 +27,10 @@ export default function Clients({ role }: { role: Role }) {
   const definition = useMemo(() => getClientList(role), [role]);
   const views = useMemo(() => getLeadViews(role), [role]);
   const bulk = useDraftDialog(BULK_DRAFT_KEY);
+  const hasWaiting = useIsPermitted('waitingSales');
+  const { isPending } = useApiQuery(waitingSaleRoutes.waitingSales, {}, { enabled: hasWaiting });
+  // The button of waiting sales stands above the list, which would move when it appears.
+  if (hasWaiting && isPending) return <PageSpinner />;
   return (
     <>
       <List
