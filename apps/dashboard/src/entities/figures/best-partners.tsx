@@ -4,7 +4,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { formatMoney } from '@/shared/format/money.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { paths } from '@/shared/paths.ts';
-import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
 import { FilterTarget } from './filters/filter-target.tsx';
 import { LeadCounts } from './lead-counts.tsx';
@@ -42,8 +42,6 @@ const getColumns = (isFilter: boolean): readonly RecordColumn<Row>[] => [
   { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isNumeric: true },
 ];
 
-const ignorePageChange = () => undefined;
-
 type BestPartnersProps = {
   filters: TopFilters;
   /** A click on a partner filters the figures of the page instead of opening the partner. */
@@ -70,8 +68,7 @@ export function BestPartners({ filters, isFilter = false }: BestPartnersProps) {
       <Records
         label="Лучшие партнеры"
         columns={getColumns(isFilter)}
-        read={{ ...query, data: rows && { results: rows, next: null, previous: null } }}
-        onPageChange={ignorePageChange}
+        read={{ ...query, data: toPage(rows) }}
         emptyText="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
       />
     </Section>

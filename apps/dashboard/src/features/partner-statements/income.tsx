@@ -10,7 +10,7 @@ import { formatMoney } from '@/shared/format/money.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
 import { getMonthPeriod, monthInWords } from '@/shared/period/month.ts';
-import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 
 type MonthRow = HomeIncome['months'][number] & { id: string; share: number };
 type ClientRow = HomeIncome['clients'][number] & { id: string };
@@ -66,9 +66,6 @@ const clientColumns: readonly RecordColumn<ClientRow>[] = [
   { label: 'Доход', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
-const ignorePageChange = () => undefined;
-const asPage = <Row,>(results: Row[]) => ({ results, next: null, previous: null });
-
 /** Income of the partner in the last twelve months, by month and by client. */
 export default function Income() {
   const { data, ...read } = useApiQuery(homeRoutes.homeIncome, {}, { isLive: true });
@@ -95,8 +92,7 @@ export default function Income() {
           <Records
             label="Доход по месяцам"
             columns={monthColumns}
-            read={{ ...read, data: months && asPage(months) }}
-            onPageChange={ignorePageChange}
+            read={{ ...read, data: toPage(months) }}
             emptyText=""
           />
         </Stack>
@@ -107,8 +103,7 @@ export default function Income() {
           <Records
             label="Доход по клиентам"
             columns={clientColumns}
-            read={{ ...read, data: clients && asPage(clients) }}
-            onPageChange={ignorePageChange}
+            read={{ ...read, data: toPage(clients) }}
             emptyText="Начислений за год нет. Они появятся, когда клиенты заплатят."
           />
         </Stack>

@@ -33,17 +33,24 @@ type RecordsProps<Item> = {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  onPageChange: (cursor: string) => void;
+  /** Required for a list of several pages. */
+  onPageChange?: (cursor: string) => void;
   /** Text of an empty table. */
   emptyText: string;
 };
 
-/** Paginated table without filters, for records on the page of an object. */
+/** Wraps a short list as its only page. */
+export const toPage = <Item,>(results: Item[] | undefined) =>
+  results && { results, next: null, previous: null };
+
+const stay = () => undefined;
+
+/** Table without filters, paginated if needed, for records on the page of an object. */
 export function Records<Item extends { id: string }>({
   label,
   columns,
   read,
-  onPageChange,
+  onPageChange = stay,
   emptyText,
 }: RecordsProps<Item>) {
   const dates = useDates();

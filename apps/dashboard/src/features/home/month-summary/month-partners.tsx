@@ -1,29 +1,20 @@
-import { Anchor } from '@mantine/core';
 import { type HomeTop, homeRoutes, leadRoutes } from '@referral-dashboard/api-contract';
-import { generatePath, Link } from 'react-router-dom';
 import { COUNTED_LEAD_STATUSES } from '@/entities/figures/links.ts';
 import type { Days } from '@/entities/figures/period/days.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
-import { paths } from '@/shared/paths.ts';
-import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
+import { partnerColumn } from './partner-column.tsx';
 
 const MAX_ROWS = 10;
 
 type Row = HomeTop['partners'][number] & { id: string };
 
 const columns: readonly RecordColumn<Row>[] = [
-  {
-    label: 'Партнер',
-    cell: ({ partner: { id, name } }) => (
-      <Anchor component={Link} to={generatePath(paths.partner, { id })}>
-        {name}
-      </Anchor>
-    ),
-  },
+  partnerColumn,
   {
     label: 'Лиды',
     cell: ({ leads }) => formatCount(leads, ['лид', 'лида', 'лидов']),
@@ -44,8 +35,6 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   { label: 'Вознаграждение', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isNumeric: true },
 ];
-
-const ignorePageChange = () => undefined;
 
 /** The ten partners with the largest rewards of a month. The export contains all leads of the month. */
 export function MonthPartners({ days: { from, to } }: { days: Days }) {
@@ -70,8 +59,7 @@ export function MonthPartners({ days: { from, to } }: { days: Days }) {
       <Records
         label="Лучшие партнеры"
         columns={columns}
-        read={{ ...read, data: results && { results, next: null, previous: null } }}
-        onPageChange={ignorePageChange}
+        read={{ ...read, data: toPage(results) }}
         emptyText="За этот месяц вознаграждений нет. Выберите другой месяц."
       />
     </Section>

@@ -1,19 +1,17 @@
-import { Anchor } from '@mantine/core';
 import { type HomeSales, homeRoutes, saleRoutes } from '@referral-dashboard/api-contract';
-import { generatePath, Link } from 'react-router-dom';
 import { LargeAmount } from '@/entities/figures/money/large-amount.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { formatMoney, formatShare } from '@/shared/format/money.ts';
 import { ExportMenu } from '@/shared/list/export/export-menu.tsx';
-import { paths } from '@/shared/paths.ts';
 import { getMonthPeriod } from '@/shared/period/month.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
-import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
 import { compareWithMonth } from './compare.ts';
 import { Figure } from './figure.tsx';
 import classes from './month-summary.module.css';
+import { partnerColumn } from './partner-column.tsx';
 import type { Month } from './use-month.ts';
 
 const LIVE = { isLive: true } as const;
@@ -22,14 +20,7 @@ const PAYMENT_NOUN = ['оплата', 'оплаты', 'оплат'] as const;
 type Row = HomeSales['partners'][number] & { id: string };
 
 const columns: readonly RecordColumn<Row>[] = [
-  {
-    label: 'Партнер',
-    cell: ({ partner: { id, name } }) => (
-      <Anchor component={Link} to={generatePath(paths.partner, { id })}>
-        {name}
-      </Anchor>
-    ),
-  },
+  partnerColumn,
   {
     label: 'Оплаты',
     cell: ({ sales }) => formatCount(sales, PAYMENT_NOUN),
@@ -45,9 +36,7 @@ const columns: readonly RecordColumn<Row>[] = [
   { label: 'Выручка', cell: ({ revenue_kop }) => formatMoney(revenue_kop), isNumeric: true },
 ];
 
-const ignorePageChange = () => undefined;
-
-/** What clients paid in a month: new and repeat sales, and the partners of the largest revenue. Renders nothing without payments. */
+/** New and repeat sales of a month, and the partners of the largest revenue. Renders nothing without sales. */
 export function MonthSales({ month: { days, isComplete, previousMonth, today } }: { month: Month }) {
   const { data, error, refetch, ...read } = useApiQuery(homeRoutes.homeSales, { query: days }, LIVE);
   const previousDays = getMonthPeriod(previousMonth, today).days;
@@ -114,13 +103,8 @@ export function MonthSales({ month: { days, isComplete, previousMonth, today } }
               ...read,
               error,
               refetch,
-              data: data && {
-                results: data.partners.map((row) => ({ ...row, id: row.partner.id })),
-                next: null,
-                previous: null,
-              },
+              data: toPage(data?.partners.map((row) => ({ ...row, id: row.partner.id }))),
             }}
-            onPageChange={ignorePageChange}
             emptyText="Оплат с партнерами за этот месяц нет."
           />
         </>

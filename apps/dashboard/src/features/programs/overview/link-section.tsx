@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
-import { type RecordColumn, Records } from '@/shared/ui/records.tsx';
+import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
 
 const MAX_ROWS = 5;
@@ -31,8 +31,6 @@ const columns: readonly RecordColumn<ProgramLink>[] = [
   { label: 'Лиды', cell: ({ leads }) => formatNumber(leads), isNumeric: true },
 ];
 
-const ignorePageChange = () => undefined;
-
 /** Newest links of a program, all of them if there are only a few. */
 export const useNewestLinks = (program: string) =>
   useApiQuery(programRoutes.programLinks, { params: { id: program }, query: {} });
@@ -53,8 +51,7 @@ export function LinkSection({ program }: { program: string }) {
       <Records
         label="Новые ссылки"
         columns={columns}
-        read={{ ...query, data: rows && { results: rows, next: null, previous: null } }}
-        onPageChange={ignorePageChange}
+        read={{ ...query, data: toPage(rows) }}
         emptyText="Ссылок пока нет: партнер получает ее, когда вступает в программу"
       />
     </Section>

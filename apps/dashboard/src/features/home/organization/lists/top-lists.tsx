@@ -2,14 +2,10 @@ import { Stack } from '@mantine/core';
 import { BestPartners } from '@/entities/figures/best-partners.tsx';
 import classes from '@/entities/figures/grid.module.css';
 import { type TopFilters, useTop } from '@/entities/figures/use-top.ts';
-import { Records } from '@/shared/ui/records.tsx';
+import { Records, toPage } from '@/shared/ui/records.tsx';
 import { Section } from '@/shared/ui/section/section.tsx';
 import { sortByShare } from './source-shares.ts';
 import { getSourceColumns, programColumns, utmColumns } from './top-list-columns.tsx';
-
-/** Wraps a short list as a single page. */
-const toPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
-const ignorePageChange = () => undefined;
 
 const EMPTY_TEXT = 'За эти дни лидов не было.';
 
@@ -28,7 +24,6 @@ export function TopLists({ filters }: { filters: TopFilters }) {
             label="Программы с лидами"
             columns={programColumns}
             read={{ ...topQuery, data: toPage(programs) }}
-            onPageChange={ignorePageChange}
             emptyText={EMPTY_TEXT}
           />
         </Section>
@@ -38,7 +33,6 @@ export function TopLists({ filters }: { filters: TopFilters }) {
           label="Источники лидов"
           columns={getSourceColumns(data?.sources ?? [])}
           read={{ ...topQuery, data: toPage(sources) }}
-          onPageChange={ignorePageChange}
           emptyText={EMPTY_TEXT}
         />
         {data && utmSources.length > 0 && (
@@ -46,7 +40,6 @@ export function TopLists({ filters }: { filters: TopFilters }) {
             label="Метки utm_source"
             columns={utmColumns}
             read={{ ...topQuery, data: toPage(utmSources) }}
-            onPageChange={ignorePageChange}
             emptyText=""
           />
         )}
