@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import { LINE_LIMITS } from '@referral-dashboard/api-contract';
 import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
@@ -21,13 +22,12 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 export type LineFieldsProps = { form: RewardForm; program: string | undefined };
 
-type LineListProps = LineFieldsProps & { id: string };
-
 /** The lines with their description and the button that adds one. Loaded when the section opens. */
-export default function LineList({ form, program, id }: LineListProps) {
+export default function LineList({ form, program }: LineFieldsProps) {
+  const id = useId();
   const { lines } = form.values.reward;
   return (
-    <Stack gap="md" id={id} w="100%" role="group" aria-label="Особые ставки">
+    <Stack gap="md" w="100%" role="group" aria-label="Особые ставки">
       <Text c="dimmed">
         Действует первая ставка, у которой выполнены все условия. Остальное по основной ставке.
       </Text>

@@ -2,19 +2,25 @@ import { Anchor, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
-/** Rarely used fields. They are open at first if one of them is set, and while one of them is wrong. */
-export function MoreFields({
-  isSet,
-  isWrong = false,
-  children,
-}: {
-  isSet: boolean;
-  isWrong?: boolean;
+type MoreFieldsProps = {
+  label?: string;
+  /** Whether the fields are open at first. */
+  isSet?: boolean;
+  /** Fields with an error or a list with rows cannot be closed. */
+  isKept?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** Rarely used fields, behind a button that opens them. */
+export function MoreFields({
+  label = 'Дополнительно',
+  isSet = false,
+  isKept = false,
+  children,
+}: MoreFieldsProps) {
   const [isOpen, setOpen] = useState(isSet);
   const id = useId();
-  const isShown = isOpen || isWrong;
+  const isShown = isOpen || isKept;
   return (
     <Stack gap="md" align="flex-start">
       <Anchor
@@ -24,7 +30,7 @@ export function MoreFields({
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
       >
-        Дополнительно
+        {label}
       </Anchor>
       {isShown && (
         <Stack gap="md" id={id} w="100%">

@@ -73,7 +73,7 @@ function AdvancedFields({ form }: { form: RewardForm }) {
   return (
     <MoreFields
       isSet={base !== 'gross' || cap_per_client_kop !== null}
-      isWrong={form.errors[CLIENT_CAP] !== undefined}
+      isKept={form.errors[CLIENT_CAP] !== undefined}
     >
       {kind === 'percent' && (
         <Radio.Group
