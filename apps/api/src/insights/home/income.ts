@@ -5,7 +5,7 @@ import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, midnight } from '../../platform/db/lists/conditions.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
-import type { Export } from '../../platform/export/serve-export.ts';
+import { type Export, inOneBatch } from '../../platform/export/serve-export.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { findToday } from './visible-figures.ts';
 
@@ -112,9 +112,6 @@ export const incomeExport = (db: Db, viewer: PartnerViewer, now: Date): Export<E
   sheet: SHEET,
   async read(use) {
     const rows = await readIncome(db, viewer, lastMonths(await findToday(db, viewer, now)));
-    const batches = (async function* () {
-      yield await Promise.resolve(rows.map((row) => ({ ...row, time_zone: 'UTC' })));
-    })();
-    await use({ total: rows.length, batches });
+    await use(inOneBatch(rows.map((row) => ({ ...row, time_zone: 'UTC' }))));
   },
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, type HomeFigures, type SaleFigures } from '@referral-dashboard/api-contract';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
-import type { Export } from '../../platform/export/serve-export.ts';
+import { type Export, inOneBatch } from '../../platform/export/serve-export.ts';
 
 type Row = HomeFigures & SaleFigures & WithTimeZone;
 
@@ -45,11 +45,5 @@ const sheet: Sheet<Row> = {
 /** Returns a file with one row: the figures of the period. It has days but no times, so any time zone does. */
 export const summaryExport = (read: () => Promise<HomeFigures & SaleFigures>): Export<Row> => ({
   sheet,
-  read: async (use) => {
-    const current = await read();
-    const batches = (async function* () {
-      yield await Promise.resolve([{ ...current, time_zone: DEFAULT_TIME_ZONE }]);
-    })();
-    await use({ total: 1, batches });
-  },
+  read: async (use) => use(inOneBatch([{ ...(await read()), time_zone: DEFAULT_TIME_ZONE }])),
 });

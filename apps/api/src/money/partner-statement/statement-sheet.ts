@@ -2,7 +2,7 @@ import { STATEMENT_KIND_LABELS, type Statement, type StatementQuery } from '@ref
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
-import type { Export } from '../../platform/export/serve-export.ts';
+import { type Export, inOneBatch } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { formatSubject } from '../accruals/subject.ts';
 import { CLOSING_PARTS } from './closing-parts.ts';
@@ -45,15 +45,8 @@ export const statementExport = (
   now: Date,
 ): Export<Row> => ({
   sheet: SHEET,
-  async read(use) {
-    const rows = toRows(await buildStatement(db, viewer, partnerId, period, now));
-    await use({ total: rows.length, batches: inOneBatch(rows) });
-  },
+  read: async (use) => use(inOneBatch(toRows(await buildStatement(db, viewer, partnerId, period, now)))),
 });
-
-async function* inOneBatch(rows: Row[]) {
-  yield rows;
-}
 
 function toRows(statement: Statement & WithTimeZone): Row[] {
   const { time_zone, from, to, opening_kop, closing_kop, closing, lines } = statement;
