@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import { isNewClient } from '../../database/rules/new-clients.ts';
 import type { AttachmentsTable } from '../../database/tables/clients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import { recordClientEvent, recordDetached } from './client-events.ts';
+import { recordClientEvent } from './client-events.ts';
+import { stopOfPartner } from './stopped-partners.ts';
 
 export type NewAttachment = Omit<
   Insertable<AttachmentsTable>,
@@ -141,32 +141,25 @@ const lastDay = ({ organization_id, reward_rule_id, starts_at }: NewAttachment) 
     select (${starts_at}::date + make_interval(months => applies_to_limit))::date from reward_rules
     where organization_id = ${organization_id} and id = ${reward_rule_id} and applies_to = 'sales_for_months')`;
 
-/** Why no later sales are credited to a partner any more. */
-const STOPPED: Partial<Record<PartnerStatus, string>> = {
-  blocked: 'Партнер заблокирован',
-  archived: 'Партнер в архиве',
-};
-
-/** Returns why the attachments of a partner end at once; undefined for a partner who earns. */
-async function stopOfPartner(
-  trx: Db,
-  { organization_id, partner_id }: Pick<Attachment, 'organization_id' | 'partner_id'>,
-): Promise<string | undefined> {
-  const { status } = await trx
-    .selectFrom('partners')
-    .select('status')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', partner_id)
-    .executeTakeFirstOrThrow();
-  return STOPPED[status];
-}
-
 const hasNewClient = ({ organization_id, client_id, lead_id }: NewAttachment) =>
   isNewClient({
     organizationId: sql`${organization_id}::uuid`,
     clientId: sql`${client_id}::uuid`,
     leadId: sql`${lead_id}::uuid`,
   });
+
+async function insert(
+  trx: Db,
+  values: NewAttachment & { closed_at?: Date; close_reason?: string },
+  created_at: Date,
+): Promise<string> {
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('attachments')
+    .values({ ...values, id, client_is_new: hasNewClient(values), ends_at: lastDay(values), created_at })
+    .execute();
+  return id;
+}
 
 /** Inserts an attachment that is credited with its first sale only. Another open attachment stays. @returns its id. */
 export async function insertClosed(
@@ -175,49 +168,9 @@ export async function insertClosed(
   close_reason: string,
   cause: Cause,
 ): Promise<string> {
-  const id = randomUUIDv7();
-  const closing = { closed_at: cause.at, close_reason };
-  await trx
-    .insertInto('attachments')
-    .values({
-      ...values,
-      ...closing,
-      id,
-      client_is_new: hasNewClient(values),
-      ends_at: lastDay(values),
-      created_at: cause.at,
-    })
-    .execute();
+  const id = await insert(trx, { ...values, closed_at: cause.at, close_reason }, cause.at);
   await recordClientEvent(trx, identity(values), 'detach', { comment: close_reason }, cause);
   return id;
-}
-
-/**
- * Closes the open attachments of a partner who is blocked or archived: later sales are not credited to it, earlier ones stay. The number of
- * statements does not depend on the number of clients. The caller holds the lock of the clients.
- */
-export async function closeAttachmentsOfPartner(
-  trx: Db,
-  { organizationId, partnerId, status }: { organizationId: string; partnerId: string; status: PartnerStatus },
-  cause: Cause,
-) {
-  const reason = STOPPED[status];
-  if (reason === undefined) return;
-  const closed = await trx
-    .updateTable('attachments')
-    .set({ closed_at: cause.at, close_reason: reason })
-    .where('organization_id', '=', organizationId)
-    .where('partner_id', '=', partnerId)
-    .where('closed_at', 'is', null)
-    .returning('client_id')
-    .execute();
-  await recordDetached(
-    trx,
-    organizationId,
-    closed.map(({ client_id }) => client_id),
-    reason,
-    cause,
-  );
 }
 
 /**
@@ -231,19 +184,9 @@ export async function openNew(
 ): Promise<string> {
   const stop = await stopOfPartner(trx, values);
   if (stop !== undefined) return insertClosed(trx, values, stop, cause);
-  const id = randomUUIDv7();
   const former = await openAttachment(trx, { ...identity(values), programId: values.program_id });
   if (former !== undefined) await close(trx, former, closing, cause.at);
-  await trx
-    .insertInto('attachments')
-    .values({
-      ...values,
-      id,
-      client_is_new: hasNewClient(values),
-      ends_at: lastDay(values),
-      created_at: cause.at,
-    })
-    .execute();
+  const id = await insert(trx, values, cause.at);
   if (former !== undefined && values.cause === 'lead') await setReplacement(trx, former, id);
   await recordClientEvent(
     trx,
