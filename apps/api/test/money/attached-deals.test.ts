@@ -9,26 +9,13 @@ import type {
   Payment,
   Sale,
 } from '@referral-dashboard/api-contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
-import { api, approve, createWorld, ok, type World } from '../setup/world.ts';
+import { describe, expect, test } from 'vitest';
+import { useCheckedWorld } from '../setup/checked-world.ts';
+import { api, approve, ok, type World } from '../setup/world.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await createMoneyProblems(world.server.db);
-});
-afterAll(() => world.stop());
-
-const partners: string[] = [];
-afterEach(async () => {
-  const { organizationId } = await world.server.db
-    .selectFrom('partners')
-    .select('organization_id as organizationId')
-    .where('id', '=', partners[0] ?? '')
-    .executeTakeFirstOrThrow();
-  expect(await findMoneyProblems(world.server.db, { organizationId, partners })).toEqual([]);
-  partners.length = 0;
+const partners = useCheckedWorld((created) => {
+  world = created;
 });
 
 const DAY = 24 * 60 * 60;
@@ -108,7 +95,7 @@ const pay = async (partner: string) => {
   ok(await approve(world.boss, `${api}/payments/${payment.id}/`));
 };
 
-describe('a deal of a client who is attached for later sales', () => {
+describe('a deal of a client with an attachment that pays for later sales', () => {
   test('adds a sale to the attachment, is rewarded to the attached partner and earns its own partner nothing', async () => {
     const { first, second, lead, client } = await scene();
     const won = await win(lead);
@@ -129,7 +116,7 @@ describe('a deal of a client who is attached for later sales', () => {
     expect(card.attachments).toMatchObject([{ partner: { id: first.card.id }, closed_at: null }]);
   });
 
-  test('tells its own partner without the name of the other one', async () => {
+  test('shows its own partner a sentence without the name of the other one', async () => {
     const { second, lead } = await scene();
     await win(lead);
     const seen = ok<LeadForPartner>(await second.caller.get(`${api}/leads/${lead}/`));

@@ -9,26 +9,13 @@ import type {
   Sale,
   Statement,
 } from '@referral-dashboard/api-contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
-import { api, approve, createWorld, ok, type World } from '../setup/world.ts';
+import { describe, expect, test } from 'vitest';
+import { useCheckedWorld } from '../setup/checked-world.ts';
+import { api, approve, ok, type World } from '../setup/world.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await createMoneyProblems(world.server.db);
-});
-afterAll(() => world.stop());
-
-const partners: string[] = [];
-afterEach(async () => {
-  const { organizationId } = await world.server.db
-    .selectFrom('partners')
-    .select('organization_id as organizationId')
-    .where('id', '=', partners[0] ?? '')
-    .executeTakeFirstOrThrow();
-  expect(await findMoneyProblems(world.server.db, { organizationId, partners })).toEqual([]);
-  partners.length = 0;
+const partners = useCheckedWorld((created) => {
+  world = created;
 });
 
 const TEN_PERCENT = { kind: 'percent', percent_bps: 1000 };
