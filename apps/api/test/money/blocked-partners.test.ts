@@ -51,7 +51,7 @@ const sell = async (client: string, paid_on = world.today()) =>
 const accrualsOf = async (partner: string) =>
   ok<Page<Accrual>>(await world.boss.get(`${api}/accruals/?partner=${partner}&ordering=number`)).results;
 
-describe('the clients of a partner who is blocked', () => {
+describe('the clients of a blocked partner', () => {
   test('are attached no longer: later sales earn nothing, and earlier ones keep their rewards', async () => {
     const { first, client } = await scene();
     ok(await sell(client));

@@ -185,7 +185,7 @@ describe('steps by turnover', () => {
     await fixture.expectConsistentMoney(partner);
   });
 
-  test('give a deal that is won again what it had before', async () => {
+  test('give a deal that is won again its former position', async () => {
     const { program, partner } = await fixture.createTerms(terms(BY_TURNOVER));
     const first = await win(program, partner, 500_000);
     await win(program, partner, 100_000);

@@ -144,7 +144,7 @@ test('deals before the upgrade get clients, attachments and sales with the same 
   ]);
 });
 
-test('attachments of partners who are blocked before the upgrade end', async () => {
+test('the upgrade ends the attachments of blocked partners', async () => {
   const { db } = database;
   await createSchemaBefore(db, '0079-clients');
   await db.transaction().execute(writeDeals);

@@ -28,7 +28,7 @@ const messagesTo = async ({ caller }: { caller: Caller }, event: Message['event'
 const textsTo = async (person: { caller: Caller }) =>
   (await messagesTo(person, 'terms_changed')).map(({ text }) => text.replaceAll('\u00a0', ' '));
 
-describe('a partner is told of a new rate', () => {
+describe('a partner gets a message about a new rate', () => {
   test('of its personal terms, with their days', async () => {
     const { program, first, second, enrollmentOf } = await setUp();
     const terms = { reward: percent(1200), reason: 'Договорились', starts_on: '2030-12-01' };
@@ -77,7 +77,7 @@ describe('a partner is told of a new rate', () => {
   });
 });
 
-test('Both partners are told of a transfer of a client, without the name of the other one', async () => {
+test('both partners get a message about a transferred client, without the name of the other one', async () => {
   const { program, first, second } = await setUp();
   const lead = await world.lead(program.id, { partner: first.card.id });
   const move = async (to: string, more: object = {}) => {

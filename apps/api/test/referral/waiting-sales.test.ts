@@ -116,7 +116,7 @@ describe('a sale of an unknown buyer', () => {
     expect(known.email).toBe(email);
   });
 
-  test('is entered by hand for a client, once', async () => {
+  test('is entered manually for a client, once', async () => {
     const client = await createClient();
     const { id } = await report({ name: 'Кто-то' }, { external_id: 'W-1' });
     expect((await decide(id, 'match', { client: id })).body).toEqual({ client: ['Клиент не найден.'] });

@@ -292,7 +292,7 @@ const ofClients: fc.Arbitrary<Step> = fc.oneof(
 
 /**
  * Sequences of sales, refunds and transfers of clients among other steps, starting with deals under a rule for later sales. The last deal is of a client
- * who is already attached to one of the partners.
+ * already attached to one of the partners.
  */
 export const salesSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
   fc

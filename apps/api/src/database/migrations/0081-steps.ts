@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tiers by the turnover of a partner and by periods: what they count in the rule, and the day and the step of each rewarded deal in its claim. */
+/** Adds tiers by turnover and by periods: the measure and the period of a rule, and the day and the step of each rewarded deal in its claim. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table reward_rules

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Ends the attachments of partners who are blocked or archived, as a block does from now on. */
+/** Ends the attachments of blocked and archived partners, as a block does from now on. */
 async function up(db: Kysely<unknown>) {
   await sql`
     update attachments

@@ -47,7 +47,7 @@ const toFigures = (period: Period, sums: Sums = EMPTY): SaleFigures => ({
   repeat_bps: sums.revenue_kop > 0 && sums.repeat_kop >= 0 ? toBps(sums.repeat_kop, sums.revenue_kop) : null,
 });
 
-/** What clients paid in a period and in the one before, by the day of payment, with the partners of the largest revenue. */
+/** Sales of a period and of the one before, by the day of payment, with the partners of the largest revenue. */
 export async function saleFigures(db: Db, staff: Staff, query: HomeQuery, now: Date): Promise<HomeSales> {
   const period = requestedPeriod(query, await findToday(db, staff, now));
   const before = periodBefore(period);

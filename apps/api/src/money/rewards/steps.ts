@@ -55,7 +55,7 @@ const inPeriod = (range: ReturnType<typeof periodOf>) =>
     ? sql`true`
     : sql`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;
 
-/** What a counted claim `k` adds to the turnover, by its sale `s`. A deal that is rewarded as a later sale counts there. */
+/** SQL: the amount of a counted claim `k` in the turnover, from its sale `s`. A deal with a reward as a later sale counts in the claim of that sale. */
 export const countedTurnover = sql<number>`
   case when k.lead_id is null or s.reward_id is null then coalesce(s.amount_kop - s.refunded_kop, 0) else 0 end`;
 

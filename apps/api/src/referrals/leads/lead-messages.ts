@@ -15,7 +15,7 @@ const findLead = (trx: Db, { organizationId, leadId }: LeadChange) =>
     .where('l.id', '=', leadId)
     .executeTakeFirstOrThrow();
 
-/** Returns true when the deal of a lead is rewarded to another partner, to whom the client was attached already. */
+/** Returns true when another partner gets the reward for the deal of a lead, because the client was already attached to that partner. */
 async function isAttachedToOther(trx: Db, { organizationId, leadId }: LeadChange): Promise<boolean> {
   const found = await trx
     .selectFrom('leads as l')

@@ -70,7 +70,7 @@ async function tryAll(
 
 /**
  * Locks leads, clients, partners, program spending and accruals, in the order in which single transitions lock them and each by id. The partners include
- * those of attached clients, who may be rewarded for the deals. This prevents deadlocks.
+ * those of attached clients, because they can get the rewards of the deals. This prevents deadlocks.
  */
 async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
   const { organizationId } = staff;

@@ -103,7 +103,7 @@ async function countRewardedBefore(db: Db, organizationId: string, programId: st
   return new Map(rows.map(({ partner_id, rewarded }) => [partner_id, rewarded]));
 }
 
-/** What each partner had in the period of the steps before the first day of the preview: rewarded leads, or kopecks of rewarded sales. */
+/** Rewarded leads, or kopecks of rewarded sales, of each partner in the period of the steps before the first day of the preview. */
 async function sumBefore(
   db: Db,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { RewardLine, SaleClient } from '@referral-dashboard/api-contract';
 export const CONDITIONS = ['products', 'amount', 'client', 'links', 'months'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Form values of a line: its chosen conditions, the values of all conditions, and what it pays. Null is an empty field. */
+/** Form values of a line: its chosen conditions, the values of all conditions, and its rates. Null is an empty field. */
 export type LineValues = {
   conditions: Condition[];
   products: string[];

@@ -22,7 +22,7 @@ export type RewardValues = {
   fixed_kop: number | null;
   percent_bps: number | null;
   tiers: Tier[];
-  /** What a tier pays. */
+  /** Amount or rate of a tier. */
   tier_pay: TierPay;
   measure: StepMeasure;
   period: StepPeriod;

@@ -138,7 +138,7 @@ function PayField({ form, index }: TierProps) {
   );
 }
 
-/** What the tiers count, in which period, and what they pay. */
+/** Measure and period of the tiers, and the kind of their pay. */
 function StepFields({ form }: { form: RewardForm }) {
   const { measure, period, tier_pay } = form.values.reward;
   const isForDeals = form.values.reward_event === 'deal_won';

@@ -60,7 +60,7 @@ test('the reward section of a deal of an attached client names its partner, with
   expect(rewardSection.queryByText('Пока не начислено')).not.toBeInTheDocument();
 });
 
-test('the reward section of a deal of the partner who has the client offers no transfer', async () => {
+test('the reward section offers no transfer when the client belongs to the partner of the deal', async () => {
   const { rewardSection } = await openPanel({ ...attached, client_attached: 'self' });
   expect(rewardSection.getByRole('link', { name: 'Ким Ольга' })).toBeVisible();
   expect(rewardSection.queryByRole('link', { name: 'Передать клиента' })).not.toBeInTheDocument();

@@ -33,7 +33,7 @@ function describeOverpayment(lead: AnyLead): string {
   return `${getPaidLabel(lead)} ${formatMoney(settled_kop)}, ${excess}вычтем из следующих выплат`;
 }
 
-/** For the organization: the partner to whom the client of the deal was attached already, with the client, who can be transferred. */
+/** For the organization: the partner that the client of the deal was already attached to, with a link to transfer the client. */
 function AttachedClient({ lead: { attached_to, client, client_attached } }: { lead: Lead }) {
   if (attached_to === null || client === null) return null;
   const clientCard = createLocation(paths.leads, { view: CLIENTS_VIEW, id: client.id });

@@ -128,7 +128,7 @@ test('several clients or programs of a text are chosen in the row', async () => 
   });
 });
 
-test('errors of the server stand in their rows, and the input stays', async () => {
+test('errors of the server are shown in their rows, and the input stays', async () => {
   serveBulk();
   const { user } = await open();
   paste(field('Клиент', 2), 'анна\t100\t05.08.2026\t\t\tA-1\n');

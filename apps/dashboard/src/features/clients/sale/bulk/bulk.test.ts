@@ -113,7 +113,7 @@ test.each([
   expect(toSale(row({ client: text, amount_kop: '5' }), [])).toMatchObject({ sale: { buyer } });
 });
 
-test('what is missing or cannot be read is named', () => {
+test('missing and unreadable values are reported', () => {
   const errorsOf = (fields: object, found: FoundClient[] = [client(1)]) => {
     const result = toSale(row({ client: 'к', amount_kop: '5', ...fields }), found);
     return 'errors' in result ? result.errors : {};
