@@ -23,6 +23,9 @@ const NO_LEAD = '—';
 const formatLastLead = ({ last_lead_at }: Partner, { formatDay }: Dates) =>
   last_lead_at === null ? NO_LEAD : formatDay(last_lead_at);
 
+/** Whether a name takes two lines of its cell, so that the kind of the partner moves below the status. */
+const isNarrowTable = (hiddenColumns: ReadonlySet<string>) => hiddenColumns.has('phone');
+
 const createFigureColumn = (
   name: string,
   label: string,
@@ -36,7 +39,11 @@ const columns: readonly Column<ListedPartner>[] = [
     label: 'Партнер',
     ordering: 'name',
     priority: 1,
-    cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{getPartnerName(partner)}</Cell>,
+    cell: (partner, _dates, hiddenColumns) => (
+      <Cell second={!isNarrowTable(hiddenColumns) && PARTNER_KIND_LABELS[partner.kind]}>
+        {getPartnerName(partner)}
+      </Cell>
+    ),
   },
   {
     name: 'phone',
@@ -50,7 +57,11 @@ const columns: readonly Column<ListedPartner>[] = [
     label: 'Статус',
     width: 9.5,
     priority: 1,
-    cell: ({ status }) => <Status kind="partner" state={status} />,
+    cell: ({ status, kind }, _dates, hiddenColumns) => (
+      <Cell second={isNarrowTable(hiddenColumns) && PARTNER_KIND_LABELS[kind]}>
+        <Status kind="partner" state={status} />
+      </Cell>
+    ),
   },
   createFigureColumn('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), {
     isOptional: true,
