@@ -95,7 +95,7 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
           </Anchor>
         )}
       </Fact>
-      <Fact label="Оплата">
+      <Fact label="Продажа">
         {sale && (
           <Anchor component={Link} to={createLocation(paths.leads, { view: CLIENTS_VIEW, id: sale.client })}>
             {[sale.number, sale.name].filter(Boolean).join(' · ')}

@@ -15,15 +15,15 @@ import { partnerColumn } from './partner-column.tsx';
 import type { Month } from './use-month.ts';
 
 const LIVE = { isLive: true } as const;
-const PAYMENT_NOUN = ['оплата', 'оплаты', 'оплат'] as const;
+const SALE_NOUN = ['продажа', 'продажи', 'продаж'] as const;
 
 type Row = HomeSales['partners'][number] & { id: string };
 
 const columns: readonly RecordColumn<Row>[] = [
   partnerColumn,
   {
-    label: 'Оплаты',
-    cell: ({ sales }) => formatCount(sales, PAYMENT_NOUN),
+    label: 'Продажи',
+    cell: ({ sales }) => formatCount(sales, SALE_NOUN),
     isNumeric: true,
     isCollapsible: true,
   },
@@ -49,27 +49,23 @@ export function MonthSales({ month: { days, isComplete, previousMonth, today } }
       : compareWithMonth(current[name], before[name], previousMonth);
   return (
     <Section
-      title="Оплаты клиентов"
+      title="Продажи"
       tools={
         <ExportMenu
           route={saleRoutes.exportSales}
           query={days}
-          name="Оплаты месяца"
-          label="Экспорт: оплаты месяца"
+          name="Продажи месяца"
+          label="Экспорт: продажи месяца"
         />
       }
     >
       {current === undefined && error ? (
-        <PartProblem
-          error={error}
-          title="Не удалось загрузить оплаты клиентов"
-          onRetry={() => void refetch()}
-        />
+        <PartProblem error={error} title="Не удалось загрузить продажи" onRetry={() => void refetch()} />
       ) : (
         <>
           <div className={classes['figures']}>
             <Figure
-              label="Оплаты"
+              label="Всего продаж"
               value={current && formatNumber(current.sales)}
               notes={current ? [`из них повторных ${formatNumber(current.repeat_sales)}`] : []}
               noteCount={1}
@@ -87,7 +83,7 @@ export function MonthSales({ month: { days, isComplete, previousMonth, today } }
               noteCount={1}
             />
             <Figure
-              label="Повторные оплаты"
+              label="Повторные продажи"
               value={current && <LargeAmount kop={current.repeat_kop} />}
               notes={[
                 current?.repeat_bps == null ? '' : `${formatShare(current.repeat_bps)} выручки`,
@@ -105,7 +101,7 @@ export function MonthSales({ month: { days, isComplete, previousMonth, today } }
               refetch,
               data: toPage(data?.partners.map((row) => ({ ...row, id: row.partner.id }))),
             }}
-            emptyText="Оплат с партнерами за этот месяц нет."
+            emptyText="Продаж с партнерами за этот месяц нет."
           />
         </>
       )}

@@ -101,7 +101,7 @@ test('the last complete month is shown, and each figure links to its rows', asyn
   expect([...periods].sort()).toEqual(['2026-06-01 2026-06-30', '2026-07-01 2026-07-31']);
 });
 
-test('what clients paid is split into new and repeat sales, with the partners of the largest revenue', async () => {
+test('sales are split into new and repeat, with the partners of the largest revenue', async () => {
   server.use(
     http.get(homeUrls.sales, ({ request }) =>
       HttpResponse.json(
@@ -112,22 +112,20 @@ test('what clients paid is split into new and repeat sales, with the partners of
     ),
   );
   await open();
-  const sales = await findSection('Оплаты клиентов');
+  const sales = await findSection('Продажи');
   expect(await sales.findByText(/^из них повторных 2$/)).toBeVisible();
   expect(sales.getByText(/^33,3.% выручки$/)).toBeVisible();
   expect(await sales.findByText(/^на 100,0.% больше, чем в июне$/)).toBeVisible();
   const [, row] = within(sales.getByRole('table', { name: 'Партнеры по выручке' })).getAllByRole('row');
-  expect(row).toHaveTextContent(/Смирнов Алексей.*5.оплат.*20.000,00.*50.000,00/);
+  expect(row).toHaveTextContent(/Смирнов Алексей.*5.продаж.*20.000,00.*50.000,00/);
 });
 
-test('a month without payments of clients has no section for them', async () => {
+test('a month without sales has no section for them', async () => {
   const current = { ...homeSales.current, sales: 0, revenue_kop: 0 };
   respond('get', homeUrls.sales, 200, { ...homeSales, current, partners: [] });
   await open();
   await findSection('Сделки');
-  await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Оплаты клиентов' })).not.toBeInTheDocument(),
-  );
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Продажи' })).not.toBeInTheDocument());
 });
 
 test('figures are compared with the month before in words', async () => {

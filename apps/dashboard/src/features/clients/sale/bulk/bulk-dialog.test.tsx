@@ -147,7 +147,7 @@ test('an empty table is not sent, rows are added and removed, more columns are s
   await user.click(screen.getByRole('button', { name: 'Добавить строку' }));
   expect(field('Клиент', 4)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Убрать строку 4' }));
-  expect(within(screen.getByRole('list', { name: 'Оплаты' })).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(screen.getByRole('list', { name: 'Продажи' })).getAllByRole('listitem')).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Указать товар, НДС и номер' }));
   expect(field('Товар', 1)).toBeVisible();
   expect(sent).toEqual([]);

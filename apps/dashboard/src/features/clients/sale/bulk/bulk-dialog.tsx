@@ -54,7 +54,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
             ),
           )}
         </div>
-        <ul className={classes['rows']} aria-label="Оплаты">
+        <ul className={classes['rows']} aria-label="Продажи">
           {rows.map((row, index) => (
             <BulkRow
               key={row.key}
