@@ -130,6 +130,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   createSales: SALE_ENTRY,
   findSaleClients: SALE_ENTRY,
   waitingSales: SALE_ENTRY,
+  waitingSaleCount: SALE_ENTRY,
   matchWaitingSale: SALE_ENTRY,
   createWaitingClient: SALES,
   rejectWaitingSale: SALE_ENTRY,

@@ -2,8 +2,8 @@ import type { Client, ClientForPartner, Page, Sale } from '@referral-dashboard/a
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertManyLeads } from '../setup/many-leads.ts';
-import { insertManySales } from '../setup/many-sales.ts';
-import { findSequentialScans, rowsRead } from '../setup/plans.ts';
+import { insertManySales, insertManyWaitingSales } from '../setup/many-sales.ts';
+import { findScansOfWrite, findSequentialScans, rowsRead } from '../setup/plans.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 /** A quarter of the leads are deals, each of another client. */
@@ -11,10 +11,12 @@ const LEADS = 40_000;
 const LATER_SALES = 9;
 /** Much less than the number of sales of one partner. */
 const FEW = 600;
+const WAITING = 200;
+const DECIDED = 20_000;
 
 let world: World;
 let partner: Caller;
-let ids: Record<'program' | 'partner' | 'rare' | 'client' | 'sale', string>;
+let ids: Record<'organization' | 'program' | 'partner' | 'rare' | 'client' | 'sale', string>;
 beforeAll(async () => {
   world = await createWorld();
   const { db } = world.server;
@@ -32,7 +34,14 @@ beforeAll(async () => {
   partner = caller;
   const [client] = ok<Page<Client>>(await world.boss.get(`${api}/clients/?page_size=25`)).results;
   const [sale] = ok<Page<Sale>>(await world.boss.get(`${api}/sales/?client=${client?.id}`)).results;
-  ids = { program, partner: crowded.id, rare: card.id, client: client?.id ?? '', sale: sale?.id ?? '' };
+  ids = {
+    organization: organization.id,
+    program,
+    partner: crowded.id,
+    rare: card.id,
+    client: client?.id ?? '',
+    sale: sale?.id ?? '',
+  };
 });
 afterAll(() => world.stop());
 
@@ -86,6 +95,24 @@ test('a page of clients or sales without a filter, and a card with its history, 
     const read = await rowsRead(world.server.db, world.boss, path);
     expect([path, read]).toEqual([path, expect.toSatisfy((rows: unknown) => Number(rows) < 2 * FEW)]);
   }
+});
+
+describe('sales that wait for their client', () => {
+  beforeAll(async () => {
+    await insertManyWaitingSales(world.server.db, ids.organization, { waiting: WAITING, decided: DECIDED });
+  });
+
+  test.each(['', 'count/'])('are read at waiting-sales/%s without a scan of decided ones', async (call) => {
+    const path = `${api}/waiting-sales/${call}`;
+    expect(await findSequentialScans(world.server.db, world.boss, path)).toEqual([]);
+    expect(await rowsRead(world.server.db, world.boss, path)).toBeLessThan(FEW);
+  });
+
+  test('are found for a new client without a scan of all', async () => {
+    const create = async () =>
+      ok(await world.boss.post(`${api}/clients/`, { name: 'ООО Клен', phone: world.phone() }));
+    expect(await findScansOfWrite(world.server.db, create)).toEqual([]);
+  });
 });
 
 describe('for a partner', () => {

@@ -104,6 +104,13 @@ describe('a sale of an unknown buyer', () => {
     expect(await salesOf(client.id)).toHaveLength(1);
   });
 
+  test('is counted without its candidates', async () => {
+    const { count } = await readWaiting();
+    expect(ok(await world.boss.get(`${WAITING}count/`))).toEqual({ count });
+    await report({ name: 'Кто-то' });
+    expect(ok(await world.boss.get(`${WAITING}count/`))).toEqual({ count: count + 1 });
+  });
+
   test('lists clients with the same contact and similar names', async () => {
     const email = 'same@kashtan.ru';
     const known = await createClient({ name: 'Каштан', email });

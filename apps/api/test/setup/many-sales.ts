@@ -33,3 +33,21 @@ export async function insertManySales(db: Db, organizationId: string, perClient:
   });
   await sql`vacuum analyze clients, sales`.execute(db);
 }
+
+/** Inserts sales of unknown buyers: `waiting` that wait, and `decided` that were rejected. Each has another phone. */
+export async function insertManyWaitingSales(
+  db: Db,
+  organizationId: string,
+  { waiting, decided }: { waiting: number; decided: number },
+) {
+  await sql`
+    insert into waiting_sales (organization_id, id, status, name, phone, email, email_key, inn, amount_kop, paid_on, product,
+      comment, created_at, closed_at)
+    select ${organizationId}, gen_random_uuid(), status, md5(n::text), '+79' || (300000000 + n)::text, '', '', '', 10000 + n,
+      date '2026-01-01', '', '', timestamptz '2026-01-01 09:00+03' + n * interval '1 second',
+      case when status = 'rejected' then timestamptz '2026-01-02 09:00+03' end
+    from (
+      select n, case when n <= ${waiting}::int then 'waiting' else 'rejected' end as status
+      from generate_series(1, ${waiting + decided}::int) n) made`.execute(db);
+  await sql`vacuum analyze waiting_sales`.execute(db);
+}

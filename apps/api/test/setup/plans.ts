@@ -4,7 +4,7 @@ import { recordQueries } from './statements.ts';
 import { type Caller, ok } from './world.ts';
 
 /** Tables that grow with the leads and the sales and must not be scanned sequentially. */
-const LARGE = ['leads', 'accruals', 'claims', 'payments', 'clients', 'attachments', 'sales'];
+const LARGE = ['leads', 'accruals', 'claims', 'payments', 'clients', 'attachments', 'sales', 'waiting_sales'];
 
 export type Plan = {
   'Node Type': string;
@@ -24,22 +24,43 @@ const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
 export async function plansOf(db: Db, by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
   const queries = recordQueries(db);
   ok(await by.get(path));
+  return nodesOfQueries(db, queries.end(), options, path.includes('/counts/'));
+}
+
+async function nodesOfQueries(
+  db: Db,
+  queries: ReturnType<ReturnType<typeof recordQueries>['end']>,
+  options: string,
+  isCount: boolean,
+): Promise<Plan[]> {
   const nodes: Plan[] = [];
-  for (const { sql: statement, parameters } of queries.end()) {
+  for (const { sql: statement, parameters } of queries) {
     if (!/^\s*(select|with)/i.test(statement)) continue;
     const explain = CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]);
     const { rows } = await db.executeQuery(explain);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
-    nodes.push(...nodesOf(plan, path.includes('/counts/')));
+    nodes.push(...nodesOf(plan, isCount));
   }
   return nodes;
 }
 
 /** Returns the large tables that a call scans sequentially. */
 export async function findSequentialScans(db: Db, by: Caller, path: string): Promise<string[]> {
-  const sequentialScans = (await plansOf(db, by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
-  return sequentialScans.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
+  return scansIn(await plansOf(db, by, path));
 }
+
+/** Returns the large tables that the read statements of a writing call scan sequentially. */
+export async function findScansOfWrite(db: Db, write: () => Promise<unknown>): Promise<string[]> {
+  const queries = recordQueries(db);
+  await write();
+  return scansIn(await nodesOfQueries(db, queries.end(), 'format json', false));
+}
+
+const scansIn = (nodes: readonly Plan[]) =>
+  nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => LARGE.includes(table));
 
 /** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
 export async function rowsRead(db: Db, by: Caller, path: string): Promise<number> {

@@ -34,6 +34,7 @@ export function clientsRoutes(
   serve(app, routes.createSales, ({ body, viewer, key }) => sales.createMany(viewer, body, key));
   serve(app, routes.findSaleClients, ({ body, viewer }) => sales.findClients(viewer, body));
   serve(app, routes.waitingSales, ({ viewer }) => waiting.list(viewer));
+  serve(app, routes.waitingSaleCount, ({ viewer }) => waiting.count(viewer));
   serve(app, routes.matchWaitingSale, ({ params, body, viewer }) => waiting.match(viewer, params.id, body));
   serve(app, routes.createWaitingClient, ({ params, body, viewer }) =>
     waiting.createClient(viewer, params.id, body),

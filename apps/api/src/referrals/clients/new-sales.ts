@@ -64,8 +64,20 @@ export async function insertSales(
   { organizationId, clock, ...author }: Entry,
   sales: readonly ReportedSale[],
   path: (index: number) => string = () => '',
-): Promise<{ entered: { id: string; number: string | null }[]; attachments: string[] }> {
+): Promise<InsertedSales> {
   const checked = await checkSales(trx, organizationId, sales, path, clock());
+  return insertCheckedSales(trx, { organizationId, clock, ...author }, checked, path);
+}
+
+type InsertedSales = { entered: { id: string; number: string | null }[]; attachments: string[] };
+
+/** Inserts sales whose client and attachment are known. */
+export async function insertCheckedSales(
+  trx: Db,
+  { organizationId, clock, ...author }: Entry,
+  checked: readonly CheckedSale[],
+  path: (index: number) => string = () => '',
+): Promise<InsertedSales> {
   const cause = toCause(author, clock);
   let next = await nextNumbers(
     trx,
@@ -112,7 +124,7 @@ export async function insertSales(
   return { entered, attachments };
 }
 
-type Checked = { sale: ReportedSale; clientId: string | null; attachmentId: string | null };
+type CheckedSale = { sale: ReportedSale; clientId: string | null; attachmentId: string | null };
 
 /** Checks all sales, and finds the client and the attachment of each. */
 async function checkSales(
@@ -121,13 +133,13 @@ async function checkSales(
   sales: readonly ReportedSale[],
   path: (index: number) => string,
   now: Date,
-): Promise<Checked[]> {
+): Promise<CheckedSale[]> {
   const today = await readToday(trx, organizationId, now);
   const clients = await lockClientRows(trx, organizationId, sales);
   const programs = await knownPrograms(trx, organizationId, sales);
   const taken = await takenNumbers(trx, organizationId, sales);
   const errors: FieldErrors = {};
-  const checked: Checked[] = [];
+  const checked: CheckedSale[] = [];
   for (const [index, sale] of sales.entries()) {
     const { client, buyer, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
     const problems: FieldErrors = {};

@@ -27,8 +27,8 @@ export default function Clients({ role }: { role: Role }) {
   const definition = useMemo(() => getClientList(role), [role]);
   const views = useMemo(() => getLeadViews(role), [role]);
   const bulk = useDraftDialog(BULK_DRAFT_KEY);
-  const hasWaiting = useIsPermitted('waitingSales');
-  const { isPending } = useApiQuery(waitingSaleRoutes.waitingSales, {}, { enabled: hasWaiting });
+  const hasWaiting = useIsPermitted('waitingSaleCount');
+  const { isPending } = useApiQuery(waitingSaleRoutes.waitingSaleCount, {}, { enabled: hasWaiting });
   // The button of waiting sales stands above the list, which would move when it appears.
   if (hasWaiting && isPending) return <PageSpinner />;
   return (
@@ -42,7 +42,7 @@ export default function Clients({ role }: { role: Role }) {
         onRows={loadPanel}
         {...(role === 'organization' && {
           header: (
-            <PermissionGate call="waitingSales">
+            <PermissionGate call="waitingSaleCount">
               <WaitingButton />
             </PermissionGate>
           ),

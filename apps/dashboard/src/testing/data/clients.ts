@@ -91,7 +91,7 @@ export function serveClients(clients: readonly object[], sales: readonly object[
       await collect(call);
       return HttpResponse.json(find(call.params['id']));
     }),
-    http.get('/api/referral/waiting-sales/', () => HttpResponse.json({ count: 0, results: [] })),
+    http.get('/api/referral/waiting-sales/count/', () => HttpResponse.json({ count: 0 })),
     http.get(SALES, () => HttpResponse.json({ ...EMPTY_PAGE, results: sales })),
     http.post(SALES, async (call) => {
       await collect(call);

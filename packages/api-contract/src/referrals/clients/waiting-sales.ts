@@ -49,6 +49,8 @@ const waitingSales = z.object({
 });
 export type WaitingSales = z.infer<typeof waitingSales>;
 
+const waitingSaleCount = z.object({ count: z.int() });
+
 const saleMatch = z.object({ client: id, program: id.optional() });
 export type SaleMatch = z.output<typeof saleMatch>;
 const buyerName = z.object({ name: text({ min: 2, max: 150 }) });
@@ -67,6 +69,13 @@ export const waitingSaleRoutes = {
     name: 'Sales of unknown clients',
     access: organization,
     response: waitingSales,
+  },
+  waitingSaleCount: {
+    method: 'GET',
+    path: `${BASE}count/`,
+    name: 'Number of sales of unknown clients',
+    access: organization,
+    response: waitingSaleCount,
   },
   matchWaitingSale: {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { attachmentOn } from '../attachments.ts';
-import { insertSales } from '../new-sales.ts';
+import { insertCheckedSales, insertSales } from '../new-sales.ts';
 import {
   closeWaitingSale,
   namesClient,
@@ -38,44 +38,57 @@ export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Co
     .where((where) => where.or(identities))
     .forUpdate()
     .execute();
-  const certain: WaitingRow[] = [];
-  for (const row of rows) if (await hasOneProgram(trx, row, clientId)) certain.push(row);
-  return { count: certain.length, attachments: await enterWaitingSales(trx, appeared, certain) };
+  const certain: { row: WaitingRow; attachmentId: string | null }[] = [];
+  for (const row of rows) {
+    const attachmentId = await certainAttachment(trx, row, clientId);
+    if (attachmentId !== undefined) certain.push({ row, attachmentId });
+  }
+  const attachments = await enter(
+    trx,
+    appeared,
+    certain.map(({ row }) => row),
+    () =>
+      insertCheckedSales(
+        trx,
+        appeared,
+        certain.map(({ row, attachmentId }) => ({ sale: toSale(row, clientId), clientId, attachmentId })),
+      ),
+  );
+  return { count: certain.length, attachments };
 }
 
-/** Whether the client is attached in one program on the day of a sale, or in none. */
-async function hasOneProgram(
+/** The attachment that a sale is credited to. Null for a client who is attached to no partner, undefined when the program is not certain. */
+async function certainAttachment(
   trx: Db,
   { organization_id, paid_on, program_id }: WaitingRow,
   clientId: string,
 ) {
   try {
     const day = { organizationId: organization_id, clientId, paidOn: paid_on };
-    await attachmentOn(trx, day, program_id ?? undefined);
-    return true;
+    return await attachmentOn(trx, day, program_id ?? undefined);
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError) return undefined;
     throw error;
   }
 }
 
-/** Enters waiting sales for a client. @returns the attachments whose rewards the caller updates. @throws ApiError 400 when a sale cannot be entered. */
-export async function enterWaitingSales(
+/** Enters a waiting sale for a client. @returns the attachments whose rewards the caller updates. @throws ApiError 400 when the sale cannot be entered. */
+export const enterWaitingSale = (trx: Db, appeared: Appeared, row: WaitingRow, program?: string) =>
+  enter(trx, appeared, [row], () => insertSales(trx, appeared, [toSale(row, appeared.clientId, program)]));
+
+/** Ends the waiting of sales and inserts them. */
+async function enter(
   trx: Db,
   { organizationId, clientId, clock, ...author }: Appeared,
   rows: readonly WaitingRow[],
-  program?: string,
+  insert: () => ReturnType<typeof insertSales>,
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const cause = toCause(author, clock);
   // A waiting sale holds its external id, so it stops waiting before the sale is entered.
   for (const row of rows)
     await closeWaitingSale(trx, row, { status: 'matched', client_id: clientId }, cause.at);
-  const { entered, attachments } = await insertSales(
-    trx,
-    { organizationId, clock, ...author },
-    rows.map((row) => toSale(row, clientId, program)),
-  );
+  const { entered, attachments } = await insert();
   const { number } = await trx
     .selectFrom('clients')
     .select('number')
@@ -97,7 +110,7 @@ export async function enterWaitingSales(
   return attachments;
 }
 
-const toSale = (row: WaitingRow, client: string, program: string | undefined): ReportedSale => {
+const toSale = (row: WaitingRow, client: string, program?: string): ReportedSale => {
   const ofProgram = program ?? row.program_id;
   return {
     client,

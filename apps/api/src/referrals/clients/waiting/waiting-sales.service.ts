@@ -5,7 +5,7 @@ import {
   type WaitingSale,
   type WaitingSales,
 } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { toAuthor, toCause } from '../../../audit/index.ts';
 import { clientNumber } from '../../../database/rules/numbers.ts';
 import { readsContacts } from '../../../people/index.ts';
@@ -17,7 +17,7 @@ import { withUniqueContacts } from '../clients.service.ts';
 import { searchClients } from '../found-clients.ts';
 import { insertClient, lockClients } from '../known-clients.ts';
 import { updateRewards } from '../new-sales.ts';
-import { applyWaitingSales, enterWaitingSales } from './apply-waiting-sales.ts';
+import { applyWaitingSales, enterWaitingSale } from './apply-waiting-sales.ts';
 import { closeWaitingSale, recordWaitingEvent, type WaitingRow, waitingRows } from './waiting.repo.ts';
 
 export type WaitingSalesService = ReturnType<typeof createWaitingSalesService>;
@@ -39,7 +39,17 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
     return row;
   };
 
+  const countWaiting = ({ organizationId }: Staff) =>
+    db
+      .selectFrom('waiting_sales')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'waiting')
+      .executeTakeFirstOrThrow();
+
   return {
+    count: countWaiting,
+
     async list(staff: Staff): Promise<WaitingSales> {
       const rows = await waitingRows(db, staff.organizationId)
         .leftJoin('programs as p', (join) =>
@@ -54,12 +64,7 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
         )
         .limit(LISTED)
         .execute();
-      const { count } = await db
-        .selectFrom('waiting_sales')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('organization_id', '=', staff.organizationId)
-        .where('status', '=', 'waiting')
-        .executeTakeFirstOrThrow();
+      const { count } = await countWaiting(staff);
       const results: WaitingSale[] = [];
       for (const row of rows)
         results.push({
@@ -91,7 +96,7 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
           .executeTakeFirst();
         if (known === undefined) throw invalid({ client: ['Клиент не найден.'] });
         const appeared = { organizationId, clientId: client, clock, ...toAuthor(staff) };
-        await updateRewards(trx, appeared, await enterWaitingSales(trx, appeared, [row], program));
+        await updateRewards(trx, appeared, await enterWaitingSale(trx, appeared, row, program));
         return { entered: 1 };
       }),
 
@@ -106,7 +111,7 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
           insertClient(trx, organizationId, { name, phone, email, inn, external_id }, undefined, cause),
         );
         const appeared = { organizationId, clientId, clock, ...toAuthor(staff) };
-        const attachments = await enterWaitingSales(trx, appeared, [row]);
+        const attachments = await enterWaitingSale(trx, appeared, row);
         const others = await applyWaitingSales(trx, appeared);
         await updateRewards(trx, appeared, [...new Set([...attachments, ...others.attachments])]);
         return { entered: 1 + others.count };
@@ -145,21 +150,27 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
 
 /** Clients that may have paid: those with a contact of the sale, then those with a similar name. */
 async function findCandidates(db: Db, staff: Staff, row: WaitingRow): Promise<WaitingSale['candidates']> {
-  const matched = await db
-    .selectFrom('clients as c')
-    .select(['c.id', 'c.number', 'c.name', 'c.phone', 'c.email_key', 'c.inn', 'c.external_id'])
-    .where('c.organization_id', '=', row.organization_id)
-    .where((where) =>
-      where.or([
-        where('c.phone', '=', row.phone),
-        where.and([where('c.email_key', '<>', ''), where('c.email_key', '=', row.email_key)]),
-        where.and([where('c.inn', '<>', ''), where('c.inn', '=', row.inn)]),
-        where('c.external_id', '=', row.client_external_id),
-      ]),
-    )
-    .orderBy('c.created_at')
-    .limit(CANDIDATES)
-    .execute();
+  // Empty contacts are left out: the planner takes them for the contacts of most clients.
+  const { phone, email_key, inn, client_external_id: external_id } = row;
+  const contacts = Object.entries({ phone, email_key, inn, external_id }).filter(([, value]) => value);
+  const matched =
+    contacts.length === 0
+      ? []
+      : await db
+          .selectFrom('clients as c')
+          .select(['c.id', 'c.number', 'c.name', 'c.phone', 'c.email_key', 'c.inn', 'c.external_id'])
+          .where('c.organization_id', '=', row.organization_id)
+          .where((where) =>
+            where.or(
+              contacts.map(
+                ([column, value]) =>
+                  sql<SqlBool>`(${sql.ref(`c.${column}`)} = ${value} and ${sql.ref(`c.${column}`)} <> '')`,
+              ),
+            ),
+          )
+          .orderBy('c.created_at')
+          .limit(CANDIDATES)
+          .execute();
   const found = matched.map((client) => ({
     id: client.id,
     number: clientNumber(client.number),

@@ -9,7 +9,7 @@ const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
 /** Opens the sales of unknown clients. Shown only when there are any. */
 export function WaitingButton() {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useApiQuery(waitingSaleRoutes.waitingSales, {});
+  const { data } = useApiQuery(waitingSaleRoutes.waitingSaleCount, {});
   return (
     <>
       {data && data.count > 0 && (
@@ -17,9 +17,7 @@ export function WaitingButton() {
           Не сопоставлено {formatNumber(data.count)}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {isOpen && data && <WaitingDialog waiting={data} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && <WaitingDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

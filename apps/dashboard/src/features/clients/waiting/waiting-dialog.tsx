@@ -1,20 +1,26 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { MATCH_LABELS, type WaitingSale, type WaitingSales } from '@referral-dashboard/api-contract';
+import {
+  MATCH_LABELS,
+  type WaitingSale,
+  type WaitingSales,
+  waitingSaleRoutes,
+} from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
+import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { formatNumber } from '@/shared/format/count.ts';
 import { formatDate } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
+import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { CreateForm, MatchForm, RejectForm } from './decision-forms.tsx';
 import classes from './waiting.module.css';
 
-type WaitingDialogProps = { waiting: WaitingSales; onClose: () => void };
-
 /** Sales of unknown clients, oldest first, with the decisions about each. */
-export default function WaitingDialog({ waiting, onClose }: WaitingDialogProps) {
-  const { count, results } = waiting;
+export default function WaitingDialog({ onClose }: { onClose: () => void }) {
+  const waiting = useApiQuery(waitingSaleRoutes.waitingSales, {});
   return (
     <Dialog opened onClose={onClose} title="Не сопоставлено" size="44rem">
       <Stack gap="md">
@@ -22,22 +28,37 @@ export default function WaitingDialog({ waiting, onClose }: WaitingDialogProps) 
           Продажа попадет к клиенту сама, когда он появится. Через 30 дней ожидание закончится, запись
           останется в журнале.
         </Text>
-        {results.length === 0 ? (
-          <Text role="status">Все продажи разобраны</Text>
+        {waiting.data ? (
+          <WaitingList waiting={waiting.data} />
+        ) : waiting.error ? (
+          <PartProblem
+            error={waiting.error}
+            title="Продажи не загрузились"
+            onRetry={() => void waiting.refetch()}
+          />
         ) : (
-          <ul className={classes['sales']} aria-label="Несопоставленные продажи">
-            {results.map((sale) => (
-              <WaitingCard key={sale.id} sale={sale} />
-            ))}
-          </ul>
-        )}
-        {count > results.length && (
-          <Text c="dimmed">
-            Показаны первые {formatNumber(results.length)} из {formatNumber(count)}
-          </Text>
+          <TextSkeleton lines={3} label="Продажи загружаются" />
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+function WaitingList({ waiting: { count, results } }: { waiting: WaitingSales }) {
+  if (results.length === 0) return <Text role="status">Все продажи разобраны</Text>;
+  return (
+    <>
+      <ul className={classes['sales']} aria-label="Несопоставленные продажи">
+        {results.map((sale) => (
+          <WaitingCard key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {count > results.length && (
+        <Text c="dimmed">
+          Показаны первые {formatNumber(results.length)} из {formatNumber(count)}
+        </Text>
+      )}
+    </>
   );
 }
 

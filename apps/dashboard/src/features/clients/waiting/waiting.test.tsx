@@ -38,6 +38,7 @@ function serveWaiting(...sales: WaitingSale[]) {
   let left = sales;
   serveClients([client]);
   server.use(
+    http.get(`${WAITING}count/`, () => HttpResponse.json({ count: left.length })),
     http.get(WAITING, () => HttpResponse.json({ count: left.length, results: left })),
     http.post(`${WAITING}:id/:call/`, async ({ params, request }) => {
       sent.push({ call: String(params['call']), body: await request.json() });
@@ -64,6 +65,7 @@ async function open() {
   const { user } = mount(<WaitingButton />);
   await user.click(await screen.findByRole('button', { name: /^Не сопоставлено/ }));
   await screen.findByRole('dialog', { name: 'Не сопоставлено' });
+  await screen.findByRole('list', { name: 'Несопоставленные продажи' });
   return user;
 }
 const card = () => within(screen.getAllByRole('listitem')[0] as HTMLElement);
@@ -72,15 +74,39 @@ test('without waiting sales there is no button', async () => {
   serveWaiting();
   let isRead = false;
   server.use(
-    http.get(WAITING, () => {
+    http.get(`${WAITING}count/`, () => {
       isRead = true;
-      return HttpResponse.json({ count: 0, results: [] });
+      return HttpResponse.json({ count: 0 });
     }),
   );
   signIn();
   mount(<WaitingButton />);
   await waitFor(() => expect(isRead).toBe(true));
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('the sales are read when they are opened, and again after an error', async () => {
+  serveWaiting(createWaiting(1));
+  let reads = 0;
+  server.use(
+    http.get(
+      WAITING,
+      () => {
+        reads += 1;
+        return HttpResponse.json({ detail: 'Нет доступа.' }, { status: 403 });
+      },
+      { once: true },
+    ),
+  );
+  signIn();
+  const { user } = mount(<WaitingButton />);
+  const button = await screen.findByRole('button', { name: 'Не сопоставлено 1' });
+  expect(reads).toBe(0);
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Продажи не загрузились');
+  expect(reads).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('listitem')).toBeVisible();
 });
 
 test('a waiting sale shows its buyer, term and candidates', async () => {
