@@ -39,7 +39,7 @@ type Section = (typeof sections)[number];
 
 const server = await startServer();
 await server.welcomeDemo();
-// With the 600 leads of the demo: long lists are measured with 2,000.
+// With the 620 leads of the demo: long lists are measured with 2,000.
 await copyLatestLead(server, 1400);
 const session = await openSession(server.url, organization);
 const browser = await chromium.launch(await launchOptions());

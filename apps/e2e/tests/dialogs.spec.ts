@@ -90,7 +90,7 @@ test('the tables of dialogs name every component that opens one', () => {
     'features/bank-statements/decision-dialog.tsx',
     // Opens when leads have changed since; undo.test.tsx opens it.
     'features/leads/transition/undo-result.tsx',
-    // The demo data has no group and no personal terms; groups.test.tsx and partner-terms.test.tsx open these.
+    // The program and the partner of these pages have no group and no personal terms; groups.test.tsx and partner-terms.test.tsx open these.
     'features/programs/groups/group-section.tsx',
     'features/programs/groups/delete-group-dialog.tsx',
     'features/programs/groups/assign-group-dialog.tsx',

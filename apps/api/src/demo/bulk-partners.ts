@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../platform/db/db.ts';
-import { seedBulkLeads } from './leads/seed-bulk-leads.ts';
+import { paysLeadsOnly, seedBulkLeads } from './leads/seed-bulk-leads.ts';
 import { seedBulkSales } from './leads/seed-bulk-sales.ts';
 
 const BATCH = 10_000;
@@ -55,8 +55,9 @@ async function insertPartners(db: Db, organizationId: string, count: number, now
       ) n
     ), chosen as (
       select numbers.*, p.id as program_id from numbers
-      join (select id, row_number() over (order by id) - 1 as ordinal, count(*) over () as programs
-        from programs where organization_id = ${organizationId} and status = 'active') p on numbers.n % p.programs = p.ordinal
+      join (select p.id, row_number() over (order by p.id) - 1 as ordinal, count(*) over () as programs
+        from programs p join reward_rules r on r.organization_id = p.organization_id and r.id = p.reward_rule_id
+        where p.organization_id = ${organizationId} and p.status = 'active' and ${paysLeadsOnly}) p on numbers.n % p.programs = p.ordinal
     ), cards as (
       insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
         name, name_key, phone, email, inn, search_text, created_at, updated_at)

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { eventsOfBlocks, eventsOfBudget, eventsOfHolds } from './company-events.ts';
+import { eventsOfClients } from './growth/client-events.ts';
+import { insertGrowth } from './growth/growth-programs.ts';
+import { planClients, planKitchens } from './growth/plan-growth.ts';
+import { eventsOfTerms } from './growth/terms-events.ts';
 import { insertJournal } from './journal.ts';
 import { addLeadComments } from './leads/lead-comments.ts';
 import { eventsOfLeads } from './leads/lead-events.ts';
@@ -17,7 +21,7 @@ import { eventsOfPaydays } from './money/paydays.ts';
 import { eventsOfMethods } from './money/payout-methods.ts';
 import { enterReceipts } from './money/receipts.ts';
 import { type DemoPartner, insertPartners } from './partners.ts';
-import { insertPrograms } from './programs.ts';
+import { insertPrograms, PROGRAMS } from './programs.ts';
 import { createRandom } from './random.ts';
 import { type DemoScene, REQUEST_ID } from './scene.ts';
 import { createDemoServices } from './services.ts';
@@ -32,8 +36,8 @@ const OPENED_DAYS = 41;
 const ANALYZED_DAYS = [170, 120];
 
 /**
- * Creates half a year of realistic data by the services of the server, with a clock that moves through that time: 3 programs, 40 partners,
- * 600 leads. The data is the same at every start, except that dates are relative to `now`.
+ * Creates half a year of realistic data by the services of the server, with a clock that moves through that time: 5 programs, 40 partners,
+ * 620 leads. The data is the same at every start, except that dates are relative to `now`.
  */
 export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, now: Date) =>
   db.transaction().execute(async (trx) => {
@@ -48,7 +52,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await insertTeam(trx, organizationId, since, now);
     // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
-    const programs = await insertPrograms(trx, organizationId, random, opened);
+    const programs = await insertPrograms(trx, organizationId, PROGRAMS, random, opened);
     const [first, ...others] = await insertPartners(trx, organizationId, programs, partner, random, opened);
     if (first === undefined) return;
     const viewer = { requestId: REQUEST_ID };
@@ -64,12 +68,17 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     const time = createMovingClock(opened);
     const services = createDemoServices(trx, time.clock);
     const plans = planLeads(scene, DAYS);
-    await insertClicks(trx, scene, plans);
+    const growth = await insertGrowth(trx, scene);
+    const clients = planClients(growth);
+    const growthPlans = [...clients.map(({ lead }) => lead), ...planKitchens(growth)];
+    await insertClicks(trx, scene, [...plans, ...growthPlans]);
     await play(
       [
         ...eventsOfMethods(scene, services),
         ...eventsOfBudget(trx, scene, plans, services),
-        ...eventsOfLeads(trx, scene, plans, services),
+        ...eventsOfTerms(growth, services),
+        ...eventsOfLeads(trx, scene, [...plans, ...growthPlans], services),
+        ...eventsOfClients(trx, growth, clients, services),
         ...eventsOfBlocks(trx, scene, services),
         ...eventsOfAccruals(trx, scene, plans, services),
         ...eventsOfHolds(scene, DAYS, services),

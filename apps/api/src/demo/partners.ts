@@ -32,7 +32,7 @@ export type DemoCard = {
   created_at: Date;
 };
 
-export type DemoEnrollment = { card: DemoCard; linkId: string; program: DemoProgram };
+export type DemoEnrollment = { card: DemoCard; id: string; linkId: string; program: DemoProgram };
 
 const PARTNERS = 40;
 const BLOCKED = 37;
@@ -105,7 +105,7 @@ export async function insertPartners(
       enrollments.push({
         card: demoCard,
         program,
-        linkId: await insertLink(trx, { organizationId, partnerId, program }, random, at),
+        ...(await insertEnrollment(trx, { organizationId, partnerId, program }, random, at)),
       });
     }
   }
@@ -114,12 +114,13 @@ export async function insertPartners(
 
 type Of = { organizationId: string; partnerId: string; program: DemoProgram };
 
-async function insertLink(
+/** Inserts an enrollment with a link. */
+export async function insertEnrollment(
   trx: Db,
   { organizationId, partnerId, program }: Of,
   random: Random,
   at: Date,
-): Promise<string> {
+): Promise<{ id: string; linkId: string }> {
   const [enrollment, id] = [random.id(at), random.id(at)];
   const of = { organization_id: organizationId, program_id: program.id, partner_id: partnerId };
   const code = `demo-${id.slice(-7)}`;
@@ -132,5 +133,5 @@ async function insertLink(
     .insertInto('links')
     .values({ ...of, id, enrollment_id: enrollment, code, label: '', created_at: at })
     .execute();
-  return id;
+  return { id: enrollment, linkId: id };
 }

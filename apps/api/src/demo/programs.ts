@@ -6,7 +6,8 @@ import type { Random } from './random.ts';
 
 const CONSENT = 'Даю согласие на обработку моих персональных данных, чтобы со мной связались по заявке.';
 const HOLD_DAYS = 14;
-const NOTHING = {
+/** The parts of a rule that most programs do not set. */
+export const NOTHING = {
   fixed_kop: null,
   percent_bps: null,
   tiers: null,
@@ -20,7 +21,15 @@ const NOTHING = {
   lines: null,
 };
 
-const PROGRAMS = [
+export type ProgramSpec = {
+  name: string;
+  title: string;
+  event: 'lead_qualified' | 'deal_won';
+  rule: Omit<RewardRule, 'version'>;
+};
+
+/** One program for each kind of reward. */
+export const PROGRAMS: readonly ProgramSpec[] = [
   {
     name: 'Окна для дома',
     title: 'Окна со скидкой 10\u00a0% по рекомендации',
@@ -47,24 +56,20 @@ const PROGRAMS = [
       ],
     },
   },
-] satisfies {
-  name: string;
-  title: string;
-  event: 'lead_qualified' | 'deal_won';
-  rule: Omit<RewardRule, 'version'>;
-}[];
+];
 
 export type DemoProgram = { id: string; consentId: string };
 
-/** Inserts three active programs, one for each kind of reward. */
+/** Inserts active programs. */
 export async function insertPrograms(
   trx: Db,
   organizationId: string,
+  specs: readonly ProgramSpec[],
   random: Random,
   at: Date,
 ): Promise<DemoProgram[]> {
   const programs: DemoProgram[] = [];
-  for (const { name, title, event, rule } of PROGRAMS) {
+  for (const { name, title, event, rule } of specs) {
     const [program, ruleId] = [{ id: random.id(at), consentId: random.id(at) }, random.id(at)];
     const of = { organization_id: organizationId, program_id: program.id, version: 1, created_at: at };
     await trx
@@ -108,6 +113,7 @@ export async function insertPrograms(
         event,
         created_by: null,
         tiers: rule.tiers && JSON.stringify(rule.tiers),
+        lines: rule.lines && JSON.stringify(rule.lines),
       })
       .execute();
     const sha256 = createHash('sha256').update(CONSENT).digest('hex');

@@ -12,10 +12,14 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import {
+  createClientsService,
+  createGroupsService,
   createIntake,
   createLeadComments,
   createLeadTransitions,
+  createPersonalTermsService,
   createProgramsService,
+  createSalesService,
   leadEvents,
 } from '../referrals/index.ts';
 
@@ -25,12 +29,17 @@ export type DemoServices = ReturnType<typeof createDemoServices>;
 export function createDemoServices(trx: Db, clock: Clock) {
   const db = joinTransaction(trx);
   const payments = createPaymentsService(db, clock);
+  const leadTransitions = createLeadTransitions(clock, leadEvents);
   return {
     clock,
     takeLead: createIntake(clock, leadEvents),
-    leadTransitions: createLeadTransitions(clock, leadEvents),
+    leadTransitions,
     leadComments: createLeadComments(db, clock),
     programs: createProgramsService(db, clock),
+    groups: createGroupsService(db, clock),
+    personalTerms: createPersonalTermsService(db, clock),
+    clients: createClientsService(db, clock),
+    sales: createSalesService(db, clock, leadTransitions.changeDeal),
     methods: createPayoutMethodsService(db, clock),
     accruals: createAccrualsService(db, clock),
     releaseHolds: () => releaseAllHolds(db, clock),

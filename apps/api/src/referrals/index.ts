@@ -1,6 +1,8 @@
 export { createApplications } from './applications/index.ts';
 export { awaitsDecision } from './applications/open-applications.ts';
+export { createClientsService } from './clients/clients.service.ts';
 export { createClients } from './clients/index.ts';
+export { createSalesService } from './clients/sales.service.ts';
 export { insertWaitingSale } from './clients/waiting/waiting.repo.ts';
 export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';
@@ -15,5 +17,7 @@ export { emptyCard, toNameColumns } from './partners/partner-card.ts';
 export { transitionPartner } from './partners/partner-status.ts';
 export { createPrograms } from './programs/index.ts';
 export { createProgramsService } from './programs/programs.service.ts';
+export { createGroupsService } from './programs/terms/groups.service.ts';
+export { createPersonalTermsService } from './programs/terms/personal-terms.service.ts';
 export type { FormLimits } from './referral-page/form-limits.ts';
 export { createReferralPage } from './referral-page/index.ts';

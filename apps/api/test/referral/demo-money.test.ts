@@ -81,13 +81,58 @@ test('a tiered reward depends on the number of earlier rewards', async () => {
     with given as (
       select a.amount_kop, (regexp_match(a.explanation, 'за (\\d+)-й лид'))[1]::int as tier_position
       from accruals a join programs p on p.id = a.program_id join reward_rules r on r.id = p.reward_rule_id
-      where a.kind = 'reward' and r.kind = 'tiered'
+      where a.kind = 'reward' and r.kind = 'tiered' and r.measure = 'count'
     )
     select count(distinct amount_kop)::int as steps, count(*) filter (where amount_kop <>
       case when tier_position > 15 then 100000 when tier_position > 5 then 70000 else 50000 end or tier_position is null)::int as wrong
     from given`.execute(server.db);
   expect(rows).toEqual([{ wrong: 0, steps: expect.any(Number) }]);
   expect(rows[0]?.steps).toBeGreaterThan(1);
+});
+
+test('a ladder pays a larger share after a larger turnover of the quarter', async () => {
+  const { rows } = await sql<{ bps: number }>`
+    select distinct round(c.target_kop * 10000.0 / l.deal_amount_kop)::int as bps
+    from claims c join leads l on l.id = c.lead_id join reward_rules r on r.id = l.reward_rule_id
+    where r.measure = 'turnover' order by bps`.execute(server.db);
+  expect(rows.map(({ bps }) => bps)).toEqual([400, 600, 800]);
+});
+
+test('clients of the demo pay every month, and each payment is rewarded by the rate of its partner', async () => {
+  const { rows } = await sql<{ label: string; product: string; bps: number; sales: number }>`
+    select split_part(r.label, ' ', 1) as label, s.product, (c.target_kop * 10000.0 / (s.amount_kop - s.refunded_kop))::int as bps,
+      count(*)::int as sales
+    from sales s join attachments t on t.id = s.attachment_id join reward_rules r on r.id = t.reward_rule_id
+    join claims c on c.id = s.id
+    where s.lead_id is null and s.refund_of is null
+    group by 1, 2, 3 order by 2, 3`.execute(server.db);
+  expect(rows).toMatchObject([
+    { label: expect.any(String), product: 'Обучение диспетчеров', bps: 3000 },
+    { product: 'Обучение диспетчеров', bps: 3000 },
+    { label: '', product: 'Подписка на месяц', bps: 1500 },
+    { label: 'Личная', product: 'Подписка на месяц', bps: 1800 },
+    { label: 'Группа', product: 'Подписка на месяц', bps: 2000 },
+  ]);
+  expect(rows.reduce((sum, { sales }) => sum + sales, 0)).toBeGreaterThan(30);
+});
+
+test('the demo has a refund after the payment of its reward, and a client that passed to the demo partner', async () => {
+  const { rows } = await sql<{ debts: number; moved: number; later: number }>`
+    select (select count(*)::int from accruals a join sales s on s.id = a.sale_id
+        join accruals rewarded on rewarded.sale_id = s.id and rewarded.kind = 'reward' and rewarded.status = 'paid'
+        where a.amount_kop < 0) as debts,
+      (select count(*)::int from attachments where cause = 'transfer') as moved,
+      (select count(*)::int from sales s join attachments t on t.id = s.attachment_id where t.cause = 'transfer') as later`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ debts: 1, moved: 1, later: expect.toSatisfy((sales: number) => sales > 1) }]);
+});
+
+test('no two clients of the demo have one name in a program with later sales', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from clients c join attachments t on t.client_id = c.id join reward_rules r on r.id = t.reward_rule_id
+    where r.applies_to <> 'first_sale' group by c.name having count(distinct c.id) > 1`.execute(server.db);
+  expect(rows).toEqual([]);
 });
 
 test('no row of the demo is dated in the future or before its partner, lead or payment', async () => {

@@ -8,6 +8,9 @@ const dayInWords = sql`to_char(hold_until at time zone 'Europe/Moscow', 'FMDD') 
     extract(month from hold_until at time zone 'Europe/Moscow')::int] || chr(160)
   || to_char(hold_until at time zone 'Europe/Moscow', 'YYYY')`;
 
+/** Predicate: the rule `r` pays for leads by number, and for no later sales. */
+export const paysLeadsOnly = sql<boolean>`r.applies_to = 'first_sale' and r.measure = 'count'`;
+
 type Portion = {
   organizationId: string;
   /** Number of leads in this batch. `offset` leads of `all` were inserted before it. */
@@ -18,7 +21,7 @@ type Portion = {
 };
 
 /**
- * Inserts leads over all links, in every status; their rewards, with tiers at the first step; and a payment for each partner with a card in
+ * Inserts leads over all links of programs that pay for leads only, in every status; their rewards, with tiers at the first step; and a payment for each partner with a card in
  * each month. A single statement, because leads and rewards refer to each other.
  */
 export async function seedBulkLeads(trx: Db, { organizationId, count, offset, all, now }: Portion) {
@@ -33,8 +36,10 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
     ), sources as materialized (
       select l.id as link_id, l.partner_id, l.program_id, p.reward_rule_id, p.reward_event, p.hold_days,
         row_number() over (order by l.id) - 1 as ordinal
-      from links l join programs p on p.organization_id = l.organization_id and p.id = l.program_id
-      where l.organization_id = ${organization}
+      from links l
+      join programs p on p.organization_id = l.organization_id and p.id = l.program_id
+      join reward_rules r on r.organization_id = p.organization_id and r.id = p.reward_rule_id
+      where l.organization_id = ${organization} and ${paysLeadsOnly}
     ), numbers as (
       select last.lead + n as number, (${names}::text[])[1 + (last.lead + n) % ${names.length}::int] as name,
         (${names.map((name) => name.toLowerCase())}::text[])[1 + (last.lead + n) % ${names.length}::int] as name_key,
