@@ -22,7 +22,7 @@ const monthColumns: readonly RecordColumn<MonthRow>[] = [
       const { from, to } = getMonthPeriod(month, dayAt(Date.now())).days;
       const query = { tab: 'accruals', created_from: from, created_to: to };
       return (
-        <Anchor component={Link} to={createLocation(paths.payments, query)}>
+        <Anchor component={Link} to={createLocation(paths.payments, query)} tt="capitalize">
           {monthInWords(month)}
         </Anchor>
       );

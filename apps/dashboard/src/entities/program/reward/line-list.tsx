@@ -29,7 +29,7 @@ export default function LineList({ form, program }: LineFieldsProps) {
   return (
     <Stack gap="md" w="100%" role="group" aria-label="Особые ставки">
       <Text c="dimmed">
-        Действует первая ставка, у которой выполнены все условия. Остальное по основной ставке.
+        Действует первая ставка, у которой выполнены все условия. За остальные продажи платим по основной.
       </Text>
       {lines.map((_, index) => (
         <LineField key={index} form={form} program={program} index={index} groupId={id} />

@@ -95,7 +95,8 @@ export function MatchForm({ sale, onClose }: DecisionProps) {
     <DecisionForm {...contractForm} label="Связать с клиентом" submitLabel="Связать" onClose={onClose}>
       <Select
         label="Клиент"
-        placeholder="Номер, телефон, почта, ИНН или имя"
+        description="Найдем по номеру, имени, телефону, почте или ИНН"
+        placeholder="Имя или телефон"
         searchable
         data-autofocus
         data={[...options].map(([value, name]) => ({ value, label: name }))}

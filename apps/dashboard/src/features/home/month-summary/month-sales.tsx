@@ -29,7 +29,8 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   {
     label: 'Повторные',
-    cell: ({ repeat_kop }) => formatMoney(repeat_kop),
+    // In a narrow table the sum stands without its heading.
+    cell: ({ repeat_kop }) => (repeat_kop === 0 ? '' : `повторные ${formatMoney(repeat_kop)}`),
     isNumeric: true,
     isCollapsible: true,
   },
@@ -86,7 +87,7 @@ export function MonthSales({ month: { days, isComplete, previousMonth, today } }
               label="Повторные продажи"
               value={current && <LargeAmount kop={current.repeat_kop} />}
               notes={[
-                current?.repeat_bps == null ? '' : `${formatShare(current.repeat_bps)} выручки`,
+                !current?.repeat_bps ? '' : `${formatShare(current.repeat_bps)} выручки`,
                 compare('repeat_kop'),
               ]}
               noteCount={2}

@@ -40,8 +40,8 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
       onClose={bulk.close}
     >
       <Text c="dimmed">
-        Вставьте строки из таблицы: клиент, сумма, дата, затем, если нужно, товар, НДС и номер продажи в вашей
-        системе. Добавляются все продажи сразу или ни одной.
+        Вставьте строки из таблицы: клиент (номер, имя, телефон, почта или ИНН), сумма, дата, затем, если
+        нужно, товар, НДС и номер продажи в вашей системе. Добавляются все продажи сразу или ни одной.
       </Text>
       <div onPaste={handlePaste}>
         <div className={classes['head']} data-wide={isWide || undefined} aria-hidden>

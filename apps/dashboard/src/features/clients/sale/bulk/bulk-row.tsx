@@ -16,7 +16,7 @@ import {
 } from './bulk.ts';
 
 const PLACEHOLDERS: Record<ColumnName, string> = {
-  client: 'Номер, телефон, почта, ИНН или имя',
+  client: 'Имя или телефон',
   amount_kop: '0,00',
   paid_on: 'дд.мм.гггг',
   product: '',
