@@ -243,7 +243,11 @@ export function buildApp({
       loadBanks: banks.load,
       tierReport: () => tierReport(db),
       checkJournal: (kept) => checkJournal(db, kept),
-      eraseJournal: (subjectId) => eraseValues(db, subjectId, clock),
+      async erasePersonal(subjectId) {
+        const values = await eraseValues(db, subjectId, clock);
+        const sales = await clients.eraseContacts(subjectId);
+        return values === undefined && sales === undefined ? undefined : (values ?? 0) + (sales ?? 0);
+      },
     }),
   };
 }

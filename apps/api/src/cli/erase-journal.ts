@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { sendCommand } from './operator-command.ts';
 
-const USAGE = `Стирает из журнала прежние и новые значения личных данных. Сама карточка не меняется. Сервер можно не останавливать.
+const USAGE = `Стирает из журнала прежние и новые значения личных данных, у клиента и контакты в его бывших несопоставленных продажах. Сама карточка не меняется. Сервер можно не останавливать.
 
   node apps/api/src/cli/erase-journal.ts --id 0198c2d4-…
 
-  --id  id лида, клиента, карточки партнера или сотрудника
+  --id  id лида, клиента, карточки партнера, сотрудника или разобранной несопоставленной продажи
 `;
 
 function readArguments(): { id: string } | undefined {

@@ -35,8 +35,8 @@ export type OperatorDeps = {
   tierReport: () => Promise<string>;
   /** @throws Error that names the first broken entries. */
   checkJournal: (kept?: string) => Promise<string>;
-  /** Returns the number of erased values; undefined when no object has this id. */
-  eraseJournal: (subjectId: string) => Promise<number | undefined>;
+  /** Erases the personal values of the journal, and the contacts in decided waiting sales. Returns their number; undefined when no object has this id. */
+  erasePersonal: (subjectId: string) => Promise<number | undefined>;
   db: Db;
   clock: Clock;
   createRecoveryLink: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
@@ -65,7 +65,7 @@ function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outpu
 
 export function createOperator(deps: OperatorDeps) {
   const { db, clock, createRecoveryLink, changePhone, invite, loadBanks, tierReport } = deps;
-  const { checkJournal, eraseJournal } = deps;
+  const { checkJournal, erasePersonal } = deps;
   return {
     /** Returns a password reset link for the user with a phone. */
     async 'reset-password'(input: unknown, site: string): Promise<string> {
@@ -102,11 +102,12 @@ export function createOperator(deps: OperatorDeps) {
       return checkJournal(read(journalCheckRequest, input).contains);
     },
 
-    /** Erases the personal values of a lead, a card or a user from the journal. */
+    /** Erases the personal values of a lead, a client, a card or a user from the journal, and contacts in decided waiting sales. */
     async 'erase-journal'(input: unknown): Promise<string> {
       const { id } = read(erasureRequest, input);
-      const count = await eraseJournal(id);
-      if (count === undefined) throw new Error(`Лида, партнера или сотрудника с id ${id} нет.`);
+      const count = await erasePersonal(id);
+      if (count === undefined)
+        throw new Error(`Лида, клиента, партнера, сотрудника или разобранной продажи с id ${id} нет.`);
       return `Стерто значений: ${count}.\n`;
     },
 

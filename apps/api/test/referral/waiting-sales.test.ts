@@ -1,5 +1,6 @@
 import type { Client, EnteredSales, Lead, Page, Sale, WaitingSales } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseContactsOf } from '../../src/referrals/clients/waiting/erase-contacts.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -168,6 +169,53 @@ describe('a sale of an unknown buyer', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(status).toBe('expired');
+  });
+});
+
+describe('the contacts of a decided sale', () => {
+  const read = (id: string) =>
+    world.server.db
+      .selectFrom('waiting_sales')
+      .select(['status', 'name', 'phone', 'email', 'inn', 'client_external_id', 'comment', 'amount_kop'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const ERASED = { name: '', phone: null, email: '', inn: '', client_external_id: null, comment: '' };
+  const buyer = () => ({ name: 'Кто-то', phone: world.phone(), email: 'who@clen.ru' });
+
+  test('are erased thirty days after the decision', async () => {
+    const [rejected, waiting] = [await report(buyer(), { comment: 'Звонить Анне' }), await report(buyer())];
+    ok(await decide(rejected.id, 'reject', { reason: 'Не наша' }));
+    world.server.advance(20 * DAY);
+    const later = await report(buyer());
+    world.server.advance(10 * DAY - 60);
+    await world.server.prune();
+    expect(await read(rejected.id)).toMatchObject({ name: 'Кто-то', comment: 'Звонить Анне' });
+    world.server.advance(120);
+    await world.server.prune();
+    expect(await read(rejected.id)).toEqual({ ...ERASED, status: 'rejected', amount_kop: 100_000 });
+    expect(await read(waiting.id)).toMatchObject({ status: 'expired', name: 'Кто-то' });
+    expect(await read(later.id)).toMatchObject({ status: 'waiting', name: 'Кто-то' });
+  });
+
+  test('are erased with the personal data of the client, and of a rejected sale', async () => {
+    const [matched, rejected, waiting] = [
+      await report(buyer()),
+      await report(buyer()),
+      await report(buyer()),
+    ];
+    const client = await createClient();
+    ok(await decide(matched.id, 'match', { client: client.id }));
+    ok(await decide(rejected.id, 'reject', { reason: 'Не наша' }));
+    const erase = (id: string) => eraseContactsOf(world.server.db, id, world.server.now);
+    expect([await erase(client.id), await erase(rejected.id), await erase(waiting.id)]).toEqual([
+      1,
+      1,
+      undefined,
+    ]);
+    expect(await read(matched.id)).toMatchObject({ ...ERASED, status: 'matched' });
+    expect(await read(rejected.id)).toMatchObject({ ...ERASED, status: 'rejected' });
+    expect(await read(waiting.id)).toMatchObject({ name: 'Кто-то' });
+    expect(await erase(client.id)).toBe(0);
   });
 });
 

@@ -19,8 +19,9 @@ const KEPT = {
   'data of users': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
-    ...['clients', 'attachments', 'sales', 'waiting_sales'],
+    ...['clients', 'attachments', 'sales'],
   ],
+  'a sale whose contacts are erased thirty days after the decision': ['waiting_sales'],
   'terms that rewards follow': ['program_groups', 'personal_terms'],
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'waiting-sale.match': 'Продажа связана с клиентом',
   'waiting-sale.reject': 'Продажа неизвестного клиента отклонена',
   'waiting-sale.expire': 'Клиент продажи не нашелся за 30 дней',
+  'waiting-sale.erase': 'Контакты несопоставленной продажи стерты',
   'client.erase': 'Личные данные клиента стерты из журнала',
 
   'program.create': 'Программа создана',

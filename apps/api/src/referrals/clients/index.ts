@@ -6,6 +6,7 @@ import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 import { searchClients } from './found-clients.ts';
 import { type ChangeDeal, createSalesService } from './sales.service.ts';
+import { eraseContactsOf, eraseOldContacts } from './waiting/erase-contacts.ts';
 import { createWaitingSalesService } from './waiting/waiting-sales.service.ts';
 
 export type ClientsDeps = { db: Db; clock: Clock; serveExport: ServeExport; changeDeal: ChangeDeal };
@@ -18,6 +19,10 @@ export function createClients({ db, clock, serveExport, changeDeal }: ClientsDep
   return {
     routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales, waiting }),
     search: searchClients.bind(null, db),
-    prune: waiting.expire,
+    prune: async () => {
+      await waiting.expire();
+      await eraseOldContacts(db, clock);
+    },
+    eraseContacts: (subjectId: string) => eraseContactsOf(db, subjectId, clock),
   };
 }

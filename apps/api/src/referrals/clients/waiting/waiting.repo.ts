@@ -73,7 +73,7 @@ export const recordWaitingEvent = (
   trx: Db,
   organizationId: string,
   id: string,
-  event: 'create' | 'match' | 'reject' | 'expire',
+  event: 'create' | 'match' | 'reject' | 'expire' | 'erase',
   diff: Record<string, unknown>,
   { actorId, requestId, at }: Cause,
 ) =>
