@@ -436,6 +436,7 @@ export {
 export type { SaleMatch, WaitingSale, WaitingSales } from './referrals/clients/waiting-sales.ts';
 export {
   MATCH_LABELS,
+  SAME_PAYMENT_DAYS,
   WAITING_DAYS,
   WAITING_STATUSES,
   waitingSaleRoutes,

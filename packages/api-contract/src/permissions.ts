@@ -133,6 +133,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   waitingSaleCount: SALE_ENTRY,
   matchWaitingSale: SALE_ENTRY,
   createWaitingClient: SALES,
+  mergeWaitingSale: SALE_ENTRY,
   rejectWaitingSale: SALE_ENTRY,
   updateSale: SALE_ENTRY,
   refundSale: SALE_ENTRY,

@@ -5,7 +5,7 @@ import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ refreshTtl: 10 * 365 * DAY });
 });
 afterAll(() => world.stop());
 
@@ -169,6 +169,62 @@ describe('a sale of an unknown buyer', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(status).toBe('expired');
+  });
+});
+
+describe('a waiting sale that may be the payment of a deal', () => {
+  const scene = async (more: object = {}) => {
+    const program = await world.program(EVERY_SALE);
+    const { card } = await world.partner();
+    await world.enroll(program.id, card.id);
+    const lead = await world.lead(program.id, { partner: card.id });
+    const { id } = await report({ phone: lead.phone }, { amount_kop: 1_000_000, ...more });
+    const won = await win(lead);
+    return { id, client: won.client?.id ?? '' };
+  };
+  const read = async (id: string) => (await readWaiting()).results.find((row) => row.id === id);
+  const daysAgo = (days: number) =>
+    new Date(world.server.now().getTime() - days * DAY * 1000).toISOString().slice(0, 10);
+
+  test('is not entered with the deal, and names it', async () => {
+    const { id, client } = await scene({ external_id: 'D-1' });
+    const [deal] = await salesOf(client);
+    expect(await salesOf(client)).toHaveLength(1);
+    expect((await read(id))?.same_payment).toMatchObject({ id: deal?.id, number: deal?.number });
+    expect((await decide(id, 'merge', { sale: client })).body).toHaveProperty('sale');
+    expect(ok(await decide(id, 'merge', { sale: deal?.id }))).toEqual({ entered: 0 });
+    expect(await salesOf(client)).toMatchObject([{ id: deal?.id, external_id: 'D-1', reward_kop: 100_000 }]);
+    expect(await isWaiting(id)).toBe(false);
+    expect((await send({ client, amount_kop: 100, paid_on: world.today(), external_id: 'D-1' })).status).toBe(
+      400,
+    );
+  });
+
+  test('is entered as another sale on request', async () => {
+    const { id, client } = await scene();
+    ok(await decide(id, 'match', { client }));
+    expect(await salesOf(client)).toHaveLength(2);
+  });
+
+  test.each([
+    ['with another amount', () => ({ amount_kop: 1_000_001 }), 2],
+    ['of a day four days apart', () => ({ paid_on: daysAgo(4) }), 2],
+    ['of a day three days apart', () => ({ paid_on: daysAgo(3) }), 1],
+  ])('differs from one %s', async (_, more, entered) => {
+    const { client } = await scene(more());
+    expect(await salesOf(client)).toHaveLength(entered);
+  });
+
+  test('is entered when a second one was merged with the deal', async () => {
+    const { id, client } = await scene();
+    const { phone } = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
+    const [deal] = await salesOf(client);
+    const waiting = await report({ email: 'second@clen.ru' }, { amount_kop: 1_000_000 });
+    ok(await decide(id, 'merge', { sale: deal?.id }));
+    const { version } = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
+    ok(await world.boss.patch(`${api}/clients/${client}/`, { phone, email: 'second@clen.ru', version }));
+    expect(await isWaiting(waiting.id)).toBe(false);
+    expect(await salesOf(client)).toHaveLength(2);
   });
 });
 

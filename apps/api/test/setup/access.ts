@@ -141,6 +141,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   findSaleClients: () => ({ texts: ['К-1'] }),
   matchWaitingSale: ({ client }) => ({ client }),
   createWaitingClient: () => ({ name: 'Покупатель' }),
+  mergeWaitingSale: ({ sale }) => ({ sale }),
   rejectWaitingSale: () => ({ reason: 'Не наша продажа' }),
   updateSale: () => ({ version: 1, comment: 'По счету 12' }),
   refundSale: () => ({ amount_kop: 100, paid_on: '2026-08-01' }),

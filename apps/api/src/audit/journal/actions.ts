@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ),
   'waiting-sale.create': 'Продажа неизвестного клиента добавлена',
   'waiting-sale.match': 'Продажа связана с клиентом',
+  'waiting-sale.merge': 'Продажа неизвестного клиента уже была в сделке',
   'waiting-sale.reject': 'Продажа неизвестного клиента отклонена',
   'waiting-sale.expire': 'Клиент продажи не нашелся за 30 дней',
   'waiting-sale.erase': 'Контакты несопоставленной продажи стерты',

@@ -39,6 +39,7 @@ export function clientsRoutes(
   serve(app, routes.createWaitingClient, ({ params, body, viewer }) =>
     waiting.createClient(viewer, params.id, body),
   );
+  serve(app, routes.mergeWaitingSale, ({ params, body, viewer }) => waiting.merge(viewer, params.id, body));
   serve(app, routes.rejectWaitingSale, ({ params, body, viewer }) => waiting.reject(viewer, params.id, body));
   serve(app, routes.updateSale, ({ params, body, viewer }) => sales.update(viewer, params.id, body));
   serve(app, routes.refundSale, ({ params, body, viewer, key }) =>

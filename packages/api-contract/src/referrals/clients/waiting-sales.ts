@@ -7,6 +7,9 @@ import { id } from '../../values/values.ts';
 /** States of a sale of an unknown client. */
 export const WAITING_STATUSES = ['waiting', 'matched', 'rejected', 'expired'] as const;
 
+/** Number of days between a deal and a waiting sale that may be the same payment. */
+export const SAME_PAYMENT_DAYS = 3;
+
 /** Number of days that a sale waits for its client. */
 export const WAITING_DAYS = 30;
 
@@ -39,6 +42,12 @@ const waitingSale = z.object({
   candidates: z
     .array(z.object({ id: z.uuid(), number: z.string(), name: z.string(), match: z.enum(MATCHES) }))
     .describe('Clients that may have paid.'),
+  same_payment: z
+    .object({ id: z.uuid(), number: z.string(), client: z.string(), paid_on: z.iso.date() })
+    .nullable()
+    .describe(
+      'A deal of this buyer with the same amount, at most three days apart. It may be the same payment.',
+    ),
 });
 export type WaitingSale = z.infer<typeof waitingSale>;
 
@@ -54,6 +63,7 @@ const waitingSaleCount = z.object({ count: z.int() });
 const saleMatch = z.object({ client: id, program: id.optional() });
 export type SaleMatch = z.output<typeof saleMatch>;
 const buyerName = z.object({ name: text({ min: 2, max: 150 }) });
+const samePayment = z.object({ sale: id });
 const rejection = z.object({ reason: text({ max: 1000 }) });
 
 /** Result of a decision: the number of the entered sales, which is zero for a rejected one. */
@@ -93,6 +103,15 @@ export const waitingSaleRoutes = {
     access: organization,
     params: byId,
     body: buyerName,
+    response: decidedSales,
+  },
+  mergeWaitingSale: {
+    method: 'POST',
+    path: `${BASE}{id}/merge/`,
+    name: 'Decision that a waiting sale and a deal are one payment',
+    access: organization,
+    params: byId,
+    body: samePayment,
     response: decidedSales,
   },
   rejectWaitingSale: {

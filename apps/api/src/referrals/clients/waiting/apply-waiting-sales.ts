@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { attachmentOn } from '../attachments.ts';
 import { insertCheckedSales, insertSales } from '../new-sales.ts';
+import { hasDealLike } from './same-payment.ts';
 import {
   closeWaitingSale,
   namesClient,
@@ -19,7 +20,7 @@ type Contacts = { phone: string | null; email: string };
 
 /**
  * Enters the waiting sales that name a client by the phone, the e-mail, the ИНН or the id of the client, or of the lead that became the client.
- * A sale whose program is not certain keeps waiting. The caller holds the lock of the clients.
+ * A sale whose program is not certain keeps waiting, and so does one that may be the payment of a deal of this client. The caller holds the lock of the clients.
  *
  * @returns the number of entered sales, and the attachments whose rewards the caller updates.
  */
@@ -36,6 +37,7 @@ export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Co
   );
   const rows = await waitingRows(trx, organizationId)
     .where((where) => where.or(identities))
+    .where((where) => where.not(hasDealLike(clientId)))
     .forUpdate()
     .execute();
   const certain: { row: WaitingRow; attachmentId: string | null }[] = [];

@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { toAuthor, toCause } from '../../../audit/index.ts';
-import { clientNumber } from '../../../database/rules/numbers.ts';
+import { clientNumber, saleNumber } from '../../../database/rules/numbers.ts';
 import { readsContacts } from '../../../people/index.ts';
 import { type Clock, plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
@@ -18,6 +18,7 @@ import { searchClients } from '../found-clients.ts';
 import { insertClient, lockClients } from '../known-clients.ts';
 import { updateRewards } from '../new-sales.ts';
 import { applyWaitingSales, enterWaitingSale } from './apply-waiting-sales.ts';
+import { findSamePayment, mergeWithDeal } from './same-payment.ts';
 import { closeWaitingSale, recordWaitingEvent, type WaitingRow, waitingRows } from './waiting.repo.ts';
 
 export type WaitingSalesService = ReturnType<typeof createWaitingSalesService>;
@@ -80,6 +81,7 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
           program: row.program_id === null ? null : { id: row.program_id, name: row.program_name ?? '' },
           created_at: row.created_at.toISOString(),
           candidates: await findCandidates(db, staff, row),
+          same_payment: await samePaymentView(db, row),
         });
       return { count, results };
     },
@@ -117,6 +119,16 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
         return { entered: 1 + others.count };
       }),
 
+    /** Ends the waiting of a sale that was entered before as a deal. The deal gets its external id. */
+    merge: (staff: Staff, id: string, { sale }: { sale: string }) =>
+      db.transaction().execute(async (trx) => {
+        const row = await find(trx, staff, id);
+        const deal = await findSamePayment(trx, row);
+        if (deal?.id !== sale) throw invalid({ sale: ['Это другая оплата. Обновите страницу.'] });
+        await mergeWithDeal(trx, row, deal, toCause(toAuthor(staff), clock));
+        return { entered: 0 };
+      }),
+
     reject: (staff: Staff, id: string, { reason }: { reason: string }) =>
       db.transaction().execute(async (trx) => {
         const row = await find(trx, staff, id);
@@ -146,6 +158,13 @@ export function createWaitingSalesService(db: Db, clock: Clock) {
         }
       }),
   };
+}
+
+async function samePaymentView(db: Db, row: WaitingRow): Promise<WaitingSale['same_payment']> {
+  const deal = await findSamePayment(db, row);
+  if (deal === undefined) return null;
+  const { id, number, client_name, paid_on } = deal;
+  return { id, number: saleNumber(number), client: client_name, paid_on };
 }
 
 /** Clients that may have paid: those with a contact of the sale, then those with a similar name. */

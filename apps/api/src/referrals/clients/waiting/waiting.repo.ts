@@ -73,7 +73,7 @@ export const recordWaitingEvent = (
   trx: Db,
   organizationId: string,
   id: string,
-  event: 'create' | 'match' | 'reject' | 'expire' | 'erase',
+  event: 'create' | 'match' | 'merge' | 'reject' | 'expire' | 'erase',
   diff: Record<string, unknown>,
   { actorId, requestId, at }: Cause,
 ) =>
@@ -114,7 +114,12 @@ export const namesClient = ({ phone, email, inn, external_id }: Identity) => sql
 export async function closeWaitingSale(
   trx: Db,
   { organization_id, id }: Pick<WaitingRow, 'organization_id' | 'id'>,
-  change: { status: 'matched' | 'rejected' | 'expired'; reason?: string; client_id?: string },
+  change: {
+    status: 'matched' | 'rejected' | 'expired';
+    reason?: string;
+    client_id?: string;
+    sale_id?: string;
+  },
   at: Date,
 ) {
   await trx

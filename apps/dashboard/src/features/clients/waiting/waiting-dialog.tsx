@@ -16,6 +16,7 @@ import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { CreateForm, MatchForm, RejectForm } from './decision-forms.tsx';
+import { MergeButton } from './merge-button.tsx';
 import classes from './waiting.module.css';
 
 /** Sales of unknown clients, oldest first, with the decisions about each. */
@@ -104,8 +105,15 @@ function WaitingCard({ sale }: { sale: WaitingSale }) {
             .join(', ')}
         </Text>
       )}
+      {sale.same_payment && (
+        <Text size="xs" fw={600}>
+          Похоже на эту оплату: сделка {sale.same_payment.number}, {sale.same_payment.client},{' '}
+          {formatDate(sale.same_payment.paid_on)}. Это она?
+        </Text>
+      )}
       {decision === null && (
         <Group gap="xs">
+          {sale.same_payment && <MergeButton sale={sale} payment={sale.same_payment} />}
           <Button variant="default" onClick={() => setDecision('match')}>
             Связать с клиентом
           </Button>

@@ -28,6 +28,7 @@ const createWaiting = (number: number, fields: Partial<WaitingSale> = {}): Waiti
   external_id: 'A-17',
   created_at: '2026-08-21T11:05:00.000Z',
   expires_on: '2026-09-20',
+  same_payment: null,
   candidates: [{ id: client.id, number: client.number, name: client.name, match: 'name' }],
   ...fields,
 });
@@ -127,6 +128,18 @@ test('a sale is entered for the suggested client in the selected program', async
   await user.selectOptions(await card().findByRole('combobox', { name: 'Программа' }), 'Двери, Волкова');
   await user.click(card().getByRole('button', { name: 'Связать' }));
   await waitFor(() => expect(sent).toEqual([{ call: 'match', body: { client: client.id, program: doors } }]));
+  expect(await screen.findByText('Все продажи разобраны')).toBeVisible();
+});
+
+test('a sale that is the payment of a deal is merged with it after a question', async () => {
+  const payment = { id: createClient(9).id, number: 'П-12', client: 'Клен', paid_on: '2026-08-20' };
+  const sent = serveWaiting(createWaiting(1, { same_payment: payment }));
+  const user = await open();
+  const text = screen.getByRole('listitem').textContent?.replaceAll(/\s/g, ' ');
+  expect(text).toContain('Похоже на эту оплату: сделка П-12, Клен, 20 авг 2026. Это она?');
+  await user.click(card().getByRole('button', { name: 'Да, та же оплата' }));
+  await waitFor(() => expect(sent).toEqual([{ call: 'merge', body: { sale: payment.id } }]));
+  expect(await screen.findByText('Оплата уже учтена в сделке')).toBeVisible();
   expect(await screen.findByText('Все продажи разобраны')).toBeVisible();
 });
 
