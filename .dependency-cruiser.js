@@ -6,12 +6,13 @@ const only = (name, from, to) => ({
   to: { path: '^(apps|packages|examples)/', pathNot: to },
 });
 
-/** Layers of the server, lowest first. The last seven are contexts. */
+/** Layers of the server, lowest first. The last eight are contexts. */
 const API = [
   'platform',
   'database',
   'audit',
   'organization',
+  'integrations',
   'messages',
   'people',
   'money',
@@ -34,6 +35,7 @@ const CONTRACT = [
   'base',
   'audit',
   'organization',
+  'integrations',
   'messages',
   'people',
   'money',

@@ -4,6 +4,7 @@ import { createOperator } from './cli/operator.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createInsights } from './insights/index.ts';
+import { createApiKeys } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import { createMoney, tierReport } from './money/index.ts';
@@ -118,6 +119,7 @@ export function buildApp({
     checkPassword,
     passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
   });
+  const apiKeys = createApiKeys({ db, clock, checkPassword, checkOwner: checkNewOwner });
   const setup = createSetup({ db, clock, createOrganizationWithOwner: accounts.createOrganizationWithOwner });
   const partners = createPartners({
     ...base,
@@ -214,10 +216,10 @@ export function buildApp({
     clock,
     settings,
     disk,
-    authenticate: accounts.authenticate,
+    authenticate: apiKeys.authenticate(accounts.authenticate),
     contexts: [
       ...[accounts, organization, programs, partners, links, leads, clients, money, insights, referralPage],
-      ...[invitations, employees, recovery, setup, messages, applications, journal, banks],
+      ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
     ],
     sites: [
       (site) => organization.site(site, dashboard),

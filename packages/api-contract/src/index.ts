@@ -58,6 +58,25 @@ export type { ListName, ListView, ListViewPatch, NewListView } from './insights/
 export { listViewRoutes } from './insights/list-views.ts';
 export type { SearchResults } from './insights/search.ts';
 export { SEARCH_MIN, searchRoutes } from './insights/search.ts';
+export type {
+  ApiKey,
+  ApiKeyStatus,
+  ApiKeys,
+  ApiNoun,
+  ApiScope,
+  CreatedApiKey,
+  NewApiKey,
+} from './integrations/api-keys.ts';
+export {
+  API_KEY_CALLS_PER_MINUTE,
+  API_KEY_PREFIX,
+  API_KEY_STATUS_LABELS,
+  API_NOUN_LABELS,
+  API_SCOPE_LABELS,
+  API_SCOPES,
+  apiKeyRoutes,
+  MAX_API_KEYS,
+} from './integrations/api-keys.ts';
 export type { MessageChannel } from './messages/message-channels.ts';
 export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';
 export type { MessageEvent, MessageMode } from './messages/message-events.ts';
@@ -540,6 +559,7 @@ export type {
   TermsPreviewRequest,
 } from './referrals/terms.ts';
 export { routes } from './routes.ts';
+export { getScope, SCOPES } from './scopes.ts';
 export { computeShare, MAX_KOP, sumAmounts } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';
 export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './values/partner-kinds.ts';

@@ -6,7 +6,7 @@ import { POSITIONS, type Position } from './values/roles/roles.ts';
 const MONEY =
   /\/(accruals|payments|registries|payout-methods|bank-statements|bank-files|organization\/bank|tax-status|receipts|acts)\//;
 const SETTINGS = /\/(organization|banks)\//;
-const OWNERS = /\/(employees|employee-invitations|senders|deliveries|journal)\//;
+const OWNERS = /\/(employees|employee-invitations|senders|deliveries|journal|api-keys)\//;
 
 const calls = (Object.keys(PERMISSIONS) as StaffRoute[]).map((name) => ({
   name,
@@ -37,7 +37,7 @@ test('an accountant changes only money, requisites and sales', () => {
 });
 
 test.each(POSITIONS.filter((position) => position !== 'owner'))(
-  'employees, mail servers and the journal are closed to position %s',
+  'employees, mail servers, API keys and the journal are closed to position %s',
   (position) => {
     expect(openTo(position, ({ path }) => OWNERS.test(path))).toEqual([]);
   },

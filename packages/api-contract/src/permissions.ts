@@ -213,6 +213,10 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   homeTop: ALL,
   homeStart: ALL,
 
+  apiKeys: OWNER,
+  createApiKey: OWNER,
+  revokeApiKey: OWNER,
+
   deliveries: OWNER,
   senders: OWNER,
   setEmailSender: OWNER,

@@ -5,6 +5,7 @@ import type { RouteContract } from './base/route.ts';
 import { homeRoutes } from './insights/home.routes.ts';
 import { listViewRoutes } from './insights/list-views.ts';
 import { searchRoutes } from './insights/search.ts';
+import { apiKeyRoutes } from './integrations/api-keys.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { senderRoutes } from './messages/senders.ts';
 import { accrualRoutes } from './money/accruals.routes.ts';
@@ -76,6 +77,7 @@ export const routes = {
   ...actRoutes,
   ...searchRoutes,
   ...listViewRoutes,
+  ...apiKeyRoutes,
   ...publicRoutes,
   schema: {
     method: 'GET',

@@ -283,6 +283,27 @@ create trigger acts_transition before update on acts
   when (old.status <> new.status and (((old.status || '>') || new.status) not in ('issued>confirmed', 'issued>objected', 'issued>replaced', 'issued>annulled', 'confirmed>replaced', 'confirmed>annulled', 'objected>replaced', 'objected>annulled')))
   execute function refuse_transition();
 
+create table api_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  secret_hash text not null,
+  scopes text[] not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  constraint api_keys_pkey primary key (organization_id, id),
+  constraint api_keys_secret_hash_key unique (secret_hash),
+  constraint api_keys_name_check check (char_length(name) >= 1 and char_length(name) <= 100),
+  constraint api_keys_scopes_check check (cardinality(scopes) > 0),
+  constraint api_keys_created_by_fkey foreign key (created_by) references users(id),
+  constraint api_keys_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index api_keys_creator on api_keys (created_by);
+
 create table applications (
   organization_id uuid not null,
   id uuid not null,
@@ -955,6 +976,7 @@ create table lead_events (
   to_partner_id uuid,
   deal_amount_before_kop bigint,
   deal_amount_kop bigint,
+  request_id text not null default '',
   constraint lead_events_pkey primary key (organization_id, id),
   constraint lead_events_organization_id_from_partner_id_fkey foreign key (organization_id, from_partner_id) references partners(organization_id, id),
   constraint lead_events_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
@@ -2179,7 +2201,7 @@ create index waiting_sales_sale on waiting_sales (organization_id, sale_id) wher
 
 create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
-create view journal_entries as select organization_id, id, at, action, object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'action', action, 'kind', object_kind, 'object', object_id, 'diff', diff, 'request', request_id)::text as facts from audit_entries union all select organization_id, id, at, case when from_status is null then 'create' when to_partner_id is not null then 'transfer' when from_status = to_status then 'update' else 'transition' end as action, lead_id as object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'lead', lead_id, 'from', from_status, 'to', to_status, 'reason', reason_code, 'comment', comment, 'changed', changed, 'from_partner', from_partner_id, 'to_partner', to_partner_id, 'deal_before', deal_amount_before_kop, 'deal', deal_amount_kop)::text as facts from lead_events;
+create view journal_entries as select organization_id, id, at, action, object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'action', action, 'kind', object_kind, 'object', object_id, 'diff', diff, 'request', request_id)::text as facts from audit_entries union all select organization_id, id, at, case when from_status is null then 'create' when to_partner_id is not null then 'transfer' when from_status = to_status then 'update' else 'transition' end as action, lead_id as object_id, (jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'lead', lead_id, 'from', from_status, 'to', to_status, 'reason', reason_code, 'comment', comment, 'changed', changed, 'from_partner', from_partner_id, 'to_partner', to_partner_id, 'deal_before', deal_amount_before_kop, 'deal', deal_amount_kop) || case when request_id = '' then '{}'::jsonb else jsonb_build_object('request', request_id) end)::text as facts from lead_events;
 
 create view payment_items as select organization_id, payment_id, accrual_id, sequence, to_status in ('reserved', 'paid') as is_added, amount_kop, effective_at as at, actor_id, request_id from accrual_moves where payment_id is not null and (from_status is distinct from 'reserved' or to_status <> 'paid');
 

@@ -1,6 +1,7 @@
 import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
+import type { ApiKeysTable } from './tables/api-keys.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
@@ -193,6 +194,7 @@ type ProductTables = {
   waiting_sales: WaitingSalesTable;
   dismissed_tasks: DismissedTasksTable;
   list_views: ListViewsTable;
+  api_keys: ApiKeysTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { insertApiKey } from './api-keys.ts';
 import { eventsOfBlocks, eventsOfBudget, eventsOfHolds } from './company-events.ts';
 import { eventsOfClients } from './growth/client-events.ts';
 import { insertGrowth } from './growth/growth-programs.ts';
@@ -50,6 +51,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     await insertTeam(trx, organizationId, since, now);
+    await insertApiKey(trx, organizationId, owner.id, since);
     // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
     const programs = await insertPrograms(trx, organizationId, PROGRAMS, random, opened);

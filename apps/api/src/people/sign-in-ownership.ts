@@ -71,8 +71,8 @@ const ownerSince = (trx: Db, userId: string) =>
   trx.selectFrom('users').select('owner_since').where('id', '=', userId).executeTakeFirstOrThrow();
 
 /**
- * Checks that an owner may change the mail server or the Telegram bot, which can carry account messages of other employees. The only user of
- * an organization does not have to wait.
+ * Checks that an owner may change the mail server or the Telegram bot, which can carry account messages of other employees, and create API
+ * keys. The only user of an organization does not have to wait.
  *
  * @throws ApiError 409 `new_owner`
  */
@@ -89,5 +89,8 @@ export async function checkNewOwner(
     .limit(1)
     .executeTakeFirst();
   if (other !== undefined)
-    throw conflict('new_owner', newOwner('Настроить почту и Telegram можно через сутки после назначения.'));
+    throw conflict(
+      'new_owner',
+      newOwner('Настроить почту, Telegram и ключи API можно через сутки после назначения.'),
+    );
 }

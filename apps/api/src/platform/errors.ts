@@ -40,6 +40,12 @@ export const unauthorized = (body: Failure, headers: Record<string, string> = {}
 export const forbidden = () =>
   refusal(403, { detail: 'У вас недостаточно прав для выполнения данного действия.' });
 
+/** 403: API keys may not make this call. */
+export const closedToKeys = () => refusal(403, { detail: 'Этот вызов закрыт для ключей API.' });
+
+/** 403: the call requires another scope. */
+export const outOfScope = (scope: string) => refusal(403, { detail: `У ключа API нет права ${scope}.` });
+
 export const notFound = () => refusal(404, { detail: 'Страница не найдена.' });
 
 /** 404: the object does not exist, or the caller may not see it. */
@@ -114,6 +120,10 @@ export const tooManyAttempts = (seconds: number) => tooMany('Слишком мн
 /** 429: a public form gets more leads than its limit. The sender may have sent only one. */
 export const tooManyLeads = (seconds: number) =>
   tooMany('Сейчас через эту форму приходит слишком много заявок.', seconds);
+
+/** 429: an API key makes too many calls. */
+export const tooManyKeyCalls = (seconds: number) =>
+  tooMany('Слишком много вызовов по этому ключу API.', seconds);
 
 /** 429: an organization makes too many costly calls. */
 export const tooManyCalls = (seconds: number) =>

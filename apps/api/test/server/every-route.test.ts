@@ -78,6 +78,7 @@ describe('a route of the contract', () => {
       listView: id,
       delivery: id,
       journalEntry: id,
+      apiKey: id,
       employee: id,
       employeeInvitation: id,
       code: 'abc',

@@ -26,6 +26,7 @@ const KEPT = {
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],
   'settings of the organization': ['organization_mail', 'organization_telegram'],
+  'a name that the journal shows': ['api_keys'],
   'an append-only record': [
     'audit_entries',
     'lead_events',

@@ -28,6 +28,7 @@ export const OBJECT_KINDS = [
   'listView',
   'delivery',
   'journalEntry',
+  'apiKey',
   'code',
   'joinCode',
 ] as const;
@@ -188,6 +189,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createPayoutMethod: () => ({ kind: 'sbp', phone: '+79031112277', bank: 'Т-Банк' }),
   createListView: () => ({ list: 'leads', name: 'Другой вид', query: 'status=won' }),
   updateListView: () => ({ query: 'status=lost' }),
+  createApiKey: () => ({ name: 'Касса', scopes: ['leads:read'], password: 'not the one' }),
+  revokeApiKey: () => ({}),
   readMessages: () => ({}),
   updateMessageSettings: () => ({ quiet: null }),
   recordClick: () => ({}),
@@ -257,6 +260,7 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/bank-statements\/\{id\}/, 'bankStatement'],
   [/acts\/\{id\}/, 'act'],
   [/payout-methods\/\{id\}/, 'method'],
+  [/api-keys\/\{id\}/, 'apiKey'],
   [/employees\/\{id\}/, 'employee'],
   [/employee-invitations\/\{id\}/, 'employeeInvitation'],
 ];

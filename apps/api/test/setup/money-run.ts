@@ -70,7 +70,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
     }
     const { program: programId, ...ids } = input;
     const incoming = { ...ids, programId, organizationId, partnerId, linkId: null, clickId: null };
-    const rest = { ...writtenFields(ids), unverified: false, consent: null, actorId: null };
+    const rest = { ...writtenFields(ids), unverified: false, consent: null, actorId: null, requestId: '' };
     return db
       .transaction()
       .execute((trx) => ledger.intake(trx, { ...incoming, ...rest, source: 'public_form' }));

@@ -79,6 +79,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     fileDownload: await insertDownload(world, money.registry),
     act: await insertAct(world, card.id),
     journalEntry: await entryOf(world, card.id),
+    apiKey: (await world.apiKey(['leads:read'], by)).id,
   };
   await oweReceipt(world, objects.payment);
   return { objects, own: caller, lead };

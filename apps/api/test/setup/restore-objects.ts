@@ -24,6 +24,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     delivery,
     employee,
     employeeInvitation,
+    apiKey,
     act,
   } = objects;
   const fresh = { status: 'active', version: 1 } as const;
@@ -38,6 +39,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .where('id', '=', employee)
     .execute();
   // The API has no call that undoes a revocation.
+  await sql`update api_keys set revoked_at = null where id = ${apiKey}`.execute(db);
   await sql`update invitations set revoked_at = null where id = ${employeeInvitation}`.execute(db);
   await db
     .updateTable('users')

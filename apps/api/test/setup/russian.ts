@@ -1,8 +1,13 @@
+import { API_SCOPES } from '@referral-dashboard/api-contract';
+
 /** Members of an error that are for programs, not for users. */
 const FOR_PROGRAMS = ['code', 'current', 'allowed', 'incident', 'token_class', 'token_type', 'id', 'number'];
 
 /** Latin words allowed in a Russian sentence: values to type, formats, names. */
-const ALLOWED = new Set(['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF', 'Telegram']);
+const ALLOWED = new Set([
+  ...['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF', 'Telegram', 'API'],
+  ...API_SCOPES.flatMap((scope) => scope.split(':')),
+]);
 
 /** Returns the strings of an error that a user may read. */
 function sentencesOf(body: unknown): string[] {

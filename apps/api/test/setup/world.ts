@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
+import type {
+  ApiScope,
+  CreatedApiKey,
+  CreatedPartner,
+  Lead,
+  Link,
+  Position,
+  Program,
+  User,
+} from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../src/money/tax-status/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type ClientResponse, createClient } from './client.ts';
@@ -127,6 +136,12 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
+  /** Creates an API key of the caller's organization. */
+  const apiKey = async (scopes: readonly ApiScope[], by: Caller, more: object = {}) =>
+    ok<CreatedApiKey>(
+      await by.post(`${api}/api-keys/`, { name: `Ключ ${next()}`, scopes, password, ...more }),
+    );
+
   const anonymous = createCaller(server);
   const boss = await organization();
   const draft = async (more: object = {}, by = boss) =>
@@ -178,6 +193,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     signIn,
     organization,
     employee,
+    apiKey,
     draft,
     program,
     invited,

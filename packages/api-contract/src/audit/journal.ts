@@ -24,6 +24,7 @@ export const JOURNAL_KINDS = [
   'employee',
   'invitation',
   'message',
+  'api_key',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JOURNAL_KIND_LABELS = {
@@ -44,13 +45,14 @@ export const JOURNAL_KIND_LABELS = {
   employee: 'Сотрудник',
   invitation: 'Приглашение',
   message: 'Сообщение',
+  api_key: 'Ключ API',
 } as const satisfies Record<JournalKind, string>;
 
 /** A journal entry: the user, the object, and the values before and after. */
 export const journalEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  actor: reference.nullable().describe('Null for an action without a signed-in user.'),
+  actor: reference.nullable().describe('A user or an API key. Null for an action without a signed-in user.'),
   kind: z.enum(JOURNAL_KINDS),
   object: reference.describe('The name is empty when the object is deleted.'),
   action: z.string().describe('program.activate'),

@@ -133,6 +133,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.mail-remove': 'Почта организации отключена',
   'organization.telegram': 'Telegram организации настроен',
   'organization.telegram-remove': 'Telegram организации отключен',
+  'api-key.create': 'Ключ API создан',
+  'api-key.revoke': 'Ключ API отозван',
   'message.resend': 'Сообщение отправлено снова',
 };
 

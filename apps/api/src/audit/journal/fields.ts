@@ -1,5 +1,6 @@
 import {
   ACCRUAL_KIND_LABELS,
+  API_SCOPE_LABELS,
   actMachine,
   CLIENT_FIELD_LABELS,
   CONTRACT_KIND_LABELS,
@@ -70,6 +71,7 @@ const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
   lead: LEAD_FIELD_LABELS,
   client: { ...CLIENT_FIELD_LABELS, paid_on: 'Дата оплаты' },
   partner: PARTNER_CHANGE_LABELS,
+  api_key: { name: 'Название' },
 };
 
 /** Returns the label of a field of a kind of object. Undefined: the field is not shown. */
@@ -154,6 +156,8 @@ export const FIELDS: Readonly<Record<string, Field>> = {
     label: PARTNER_CHANGE_LABELS.tax_status,
     as: { active: 'Платит НПД', lost: 'Не платит НПД' },
   },
+  scopes: { label: 'Права', as: API_SCOPE_LABELS },
+  expires_at: { label: 'Действует до', as: 'moment' },
   position: { label: 'Должность', as: POSITION_LABELS },
   requisites: { label: 'Реквизиты' },
   label: { label: 'Название' },

@@ -53,7 +53,7 @@ const entries = (db: Db, organizationId: string) =>
             'diff',
           ),
         )
-        .select(['at', sql<string>`''`.as('request_id')]),
+        .select(['at', 'request_id']),
     );
 
 const own = sql`organization_id = e.organization_id and id = e.object_id`;
@@ -84,18 +84,32 @@ const objectName = sql<string | null>`case e.object_kind
     select nullif(trim(last_name || ' ' || first_name), '') from users
     where organization_id = e.organization_id and id = e.object_id)
   when 'invitation' then (select nullif(trim(last_name || ' ' || first_name), '') from invitations where ${own})
+  when 'api_key' then (select name from api_keys where ${own})
   when 'message' then (select title from messages where ${own})
   when 'organization' then o.name
 end`;
+
+/** SQL for the id of the API key that made the request of an entry; empty for a user. */
+const keyOfRequest = sql<string>`split_part(e.request_id, '.', 2)`;
+
+/** SQL condition on the users and the API keys that made an entry. */
+const isMadeBy = (actors: readonly string[] | undefined) =>
+  whereIn(sql`coalesce(nullif(${keyOfRequest}, '')::uuid, e.actor_id)`, actors);
 
 const rows = (db: Db, organizationId: string) =>
   db
     .selectFrom(entries(db, organizationId).as('e'))
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .leftJoin('api_keys as k', (join) =>
+      join
+        .onRef('k.organization_id', '=', 'e.organization_id')
+        .on(sql<string>`k.id::text`, '=', keyOfRequest),
+    )
     .selectAll('e')
     .select(['o.time_zone', objectName.as('object_name'), personalValues.as('personal')])
-    .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone']);
+    .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+    .select(['k.id as key_id', 'k.name as key_name']);
 
 /** SQL for the ids of objects that a search finds by number or by name. */
 function matchingIds(organizationId: string, search: string) {
@@ -115,7 +129,7 @@ function matchingIds(organizationId: string, search: string) {
 
 function conditions(organizationId: string, { search, at_from, at_to, ...filters }: JournalFilters) {
   return joinConditions([
-    ...whereIn(sql`e.actor_id`, filters.actor),
+    ...isMadeBy(filters.actor),
     ...whereIn(sql`e.object_kind`, filters.kind),
     ...whereIn(sql`e.object_id`, filters.object),
     ...inDateRange(sql`e.at`, at_from, at_to),

@@ -10,17 +10,23 @@ const kindOf = z.enum(JOURNAL_KINDS);
 /** Maps a row to an entry of the API. */
 export function entryView(row: JournalRow): JournalEntry {
   const kind = kindOf.parse(row.object_kind);
-  const { actor_id, diff, personal, time_zone } = row;
+  const { diff, personal, time_zone } = row;
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: actor_id === null ? null : { id: actor_id, name: formatActor(row) ?? '' },
+    actor: toActor(row),
     kind,
     object: { id: row.object_id, name: row.object_name ?? '' },
     action: row.action,
     title: actionTitle(row.action),
     changes: describeChanges(kind, diff, personal, time_zone),
     reason: getReason(diff),
-    request_id: row.request_id,
+    request_id: row.request_id.split('.')[0] ?? '',
   };
+}
+
+/** The API key or the user that made an entry. */
+function toActor({ key_id, key_name, actor_id, ...person }: JournalRow): JournalEntry['actor'] {
+  if (key_id !== null) return { id: key_id, name: `Ключ API «${key_name}»` };
+  return actor_id === null ? null : { id: actor_id, name: formatActor(person) ?? '' };
 }

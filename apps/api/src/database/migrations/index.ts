@@ -78,6 +78,7 @@ import { steps } from './0081-steps.ts';
 import { ruleLines } from './0082-rule-lines.ts';
 import { waitingSales } from './0083-waiting-sales.ts';
 import { endedAttachments } from './0084-ended-attachments.ts';
+import { apiKeys } from './0085-api-keys.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0082-rule-lines': ruleLines,
   '0083-waiting-sales': waitingSales,
   '0084-ended-attachments': endedAttachments,
+  '0085-api-keys': apiKeys,
 };

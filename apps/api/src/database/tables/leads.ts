@@ -79,6 +79,8 @@ export type LeadEventsTable = {
   deal_amount_before_kop: Generated<number | null>;
   deal_amount_kop: Generated<number | null>;
   at: Date;
+  /** Empty in older rows. */
+  request_id: Generated<string>;
 };
 
 export type LeadCommentsTable = {

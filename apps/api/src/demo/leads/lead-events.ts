@@ -36,6 +36,7 @@ export function eventsOfLeads(
       unverified: false,
       consent: { textId: program.consentId, ...SENDER },
       actorId: null,
+      requestId: '',
     };
   }
 

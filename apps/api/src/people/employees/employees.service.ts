@@ -1,5 +1,6 @@
 import type { Employee, EmployeeInvitation, Position, Team } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
+import { endKeysOfUser } from '../../integrations/index.ts';
 import { notifyOwnerChange } from '../../messages/index.ts';
 import { lockOrganization } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -89,6 +90,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       change(staff, id, async (trx, row) => {
         if (row.position === position) return undefined;
         await employeesRepo(trx).setPosition(id, position, clock());
+        await endKeysOfUser(trx, staff.organizationId, id, clock());
         if (position === 'owner') await notifyOwnerChange(trx, id, staff.organizationId, clock());
         return { action: 'position', diff: { from: row.position, to: position } };
       }),

@@ -1,6 +1,12 @@
-import { type Access, getPositions, type RouteContract } from '@referral-dashboard/api-contract';
+import {
+  type Access,
+  type ApiScope,
+  getPositions,
+  getScope,
+  type RouteContract,
+} from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden } from '../errors.ts';
+import { closedToKeys, forbidden, outOfScope } from '../errors.ts';
 import type { Authenticate, Principal } from './principal.ts';
 
 declare module 'fastify' {
@@ -27,8 +33,10 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
     const positions = contract && getPositions(contract);
     if (positions?.length === 0 && access.includes('organization'))
       throw new Error(`${route.method} ${route.url} does not say which positions may call it`);
+    const scope = contract && getScope(contract);
     const admit = async (request: FastifyRequest) => {
       request.principal = await authenticate(request.headers.authorization);
+      checkScope(request.principal, scope);
       if (access === 'authenticated') return;
       const { position, user } = request.principal;
       if (user.role === null || !access.includes(user.role)) throw forbidden();
@@ -38,6 +46,13 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
     // Authenticates before the body is parsed, so that unauthenticated users cannot make the server parse it.
     route.onRequest = [admit, ...[route.onRequest ?? []].flat()];
   });
+}
+
+/** Checks that an API key may call a route. Users are not concerned. @throws ApiError 403 */
+function checkScope({ apiKey }: Principal, scope: ApiScope | undefined) {
+  if (apiKey === undefined) return;
+  if (scope === undefined) throw closedToKeys();
+  if (!apiKey.scopes.includes(scope)) throw outOfScope(scope);
 }
 
 /** Returns the caller of a route that is not public. */

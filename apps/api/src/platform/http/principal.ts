@@ -1,7 +1,10 @@
-import type { Person, Position } from '@referral-dashboard/api-contract';
+import type { ApiScope, Person, Position } from '@referral-dashboard/api-contract';
 
 /** A partner's card in an organization. */
 export type Card = { organizationId: string; partnerId: string };
+
+/** The API key of a call. */
+export type CallingKey = { id: string; scopes: readonly ApiScope[] };
 
 /** The authenticated caller. */
 export type Principal = {
@@ -19,6 +22,8 @@ export type Principal = {
   /** Cards of a partner in all organizations, the oldest first. */
   cards: () => Promise<readonly Card[]>;
   sessionId: string;
+  /** Key of a call without a session. The user is then the one who created the key. */
+  apiKey?: CallingKey;
 };
 
 /**

@@ -11,6 +11,8 @@ export type Staff = {
   position: Position;
   userId: string;
   requestId: string;
+  /** Key that makes the call instead of the user. */
+  apiKeyId?: string;
 };
 
 /** A partner: has access to the rows of their cards in all organizations. */
@@ -40,6 +42,9 @@ export type ViewerFor<Who extends Access> = Who extends 'public'
       ? Extract<Viewer, { role: One }>
       : never;
 
+/** Id of a request by an API key, as histories store it. The journal reads the key from it. */
+const toKeyRequest = (requestId: string, apiKeyId: string) => `${requestId}.${apiKeyId}`;
+
 /** Returns the viewer of a request. @throws ApiError 403 for a user without a required organization. */
 export async function viewerFor(access: Access, request: FastifyRequest): Promise<Viewer | Principal | null> {
   if (access === 'public') return null;
@@ -49,5 +54,8 @@ export async function viewerFor(access: Access, request: FastifyRequest): Promis
   const shared = { userId: user.id, requestId: request.id };
   if (user.role === 'partner') return { role: 'partner', cards: await principal.cards(), ...shared };
   if (user.role !== 'organization' || organizationId === null || position === null) throw forbidden();
-  return { role: 'organization', organizationId, position, ...shared };
+  const staff = { role: 'organization', organizationId, position } as const;
+  if (principal.apiKey === undefined) return { ...staff, ...shared };
+  const apiKeyId = principal.apiKey.id;
+  return { ...staff, ...shared, requestId: toKeyRequest(request.id, apiKeyId), apiKeyId };
 }

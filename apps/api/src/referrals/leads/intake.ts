@@ -80,7 +80,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       changed: [],
       dealAmountBeforeKop: null,
       actorId: incoming.actorId,
-      requestId: '',
+      requestId: incoming.requestId,
       at: now,
       clock,
     });

@@ -30,6 +30,7 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, input: NewLead): Pr
     unverified: false,
     consent: null,
     actorId: viewer.userId,
+    requestId: viewer.requestId,
   };
 }
 

@@ -29,6 +29,8 @@ export type IncomingLead = Record<LeadField, string> & {
   /** The consent that a visitor gave; null for a manually entered lead. */
   consent: { textId: string; ip: string; userAgent: string } | null;
   actorId: string | null;
+  /** Empty for a lead from a public form. */
+  requestId: string;
 };
 
 /** Returns the written fields; missing ones are empty. */
@@ -78,7 +80,8 @@ export const emailKey = (email: string) => email.toLowerCase();
 
 /** Adds a change to the history of the lead, `lead_events`. */
 export async function recordLeadHistory(trx: Db, change: LeadChange) {
-  const { organizationId, leadId, actorId, from, to, reasonCode, comment, changed, transfer, at } = change;
+  const { organizationId, leadId, actorId, requestId, from, to } = change;
+  const { reasonCode, comment, changed, transfer, at } = change;
   const id = randomUUIDv7();
   const isDealChange =
     change.dealAmountKop !== undefined && change.dealAmountKop !== change.dealAmountBeforeKop;
@@ -101,6 +104,7 @@ export async function recordLeadHistory(trx: Db, change: LeadChange) {
         deal_amount_kop: change.dealAmountKop,
       }),
       at,
+      request_id: requestId,
     })
     .execute();
   if (change.personal !== undefined)

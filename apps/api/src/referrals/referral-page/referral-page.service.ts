@@ -130,6 +130,7 @@ export function createReferralPageService(parts: ReferralPageServiceDeps) {
         unverified: !verified,
         consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
         actorId: null,
+        requestId: '',
       };
       const isConfirmed = captcha !== undefined && verified;
       await formLimits.within(target, isConfirmed, (trx) => takeLead(trx, lead));
