@@ -20,6 +20,7 @@ const BUDGETS: Record<string, number> = {
   'partner.tsx': 335_000,
   'partners.tsx': 341_000,
   'payments/payments.tsx': 355_000,
+  'profile/developers.tsx': 319_000,
   'profile/journal.tsx': 333_000,
   'profile/messages.tsx': 318_000,
   'profile/notifications.tsx': 319_000,

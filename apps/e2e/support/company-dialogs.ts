@@ -141,6 +141,21 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
   ],
+  'the API keys': [
+    {
+      address: '/profile/developers',
+      openings: [
+        opening('features/developers/dialogs/create-key-dialog.tsx', 'Ваш пароль', button('Создать ключ')),
+        opening('features/developers/api-key-row.tsx', 'Отозвать', button(/^Действия: Касса/)),
+        opening(
+          'features/developers/dialogs/revoke-key-dialog.tsx',
+          'Отозвать ключ?',
+          button(/^Действия: Касса/),
+          item('Отозвать'),
+        ),
+      ],
+    },
+  ],
   'the payments': [
     {
       address: '/payments',

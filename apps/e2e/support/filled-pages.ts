@@ -95,6 +95,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/profile/messages', shows: /Сообщений пока нет|Отправлено/ },
     { address: '/profile/journal', shows: /Статус лида изменен/ },
+    { address: '/profile/developers', shows: /Касса салона/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
     { address: programPage, shows: /Осталось|Не ограничен/ },

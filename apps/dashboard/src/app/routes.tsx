@@ -98,6 +98,10 @@ const organizationOnly = [
     title: 'Журнал',
     section: paths.profile,
   }),
+  ownPage(paths.developers, () => import('../pages/profile/developers.tsx'), {
+    title: 'Для разработчиков',
+    section: paths.profile,
+  }),
   ownPage(paths.team, () => import('../pages/profile/team.tsx'), {
     title: 'Команда',
     section: paths.profile,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { anna, signIn, userWithoutRole } from '../testing/data/people.ts';
 import { mount } from '../testing/mount.tsx';
 import LeadsPage from './leads.tsx';
+import DevelopersPage from './profile/developers.tsx';
 import JournalPage from './profile/journal.tsx';
 import TeamPage from './profile/team.tsx';
 import ProgramPage from './program.tsx';
@@ -41,4 +42,11 @@ test('the journal page shows a manager that owners read it and has no tab for it
   mount(<JournalPage />, '/profile/journal');
   expect(await screen.findByText('Журнал действий видят владельцы организации.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Журнал' })).toBeNull();
+});
+
+test('the page for developers shows a manager that owners manage API keys and has no tab for it', async () => {
+  signIn({ ...anna, permissions: ['programs'] });
+  mount(<DevelopersPage />, '/profile/developers');
+  expect(await screen.findByText('Ключами API управляют владельцы организации.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Для разработчиков' })).toBeNull();
 });

@@ -10,6 +10,7 @@ export const paths = {
   notifications: '/profile/notifications',
   messages: '/profile/messages',
   journal: '/profile/journal',
+  developers: '/profile/developers',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',

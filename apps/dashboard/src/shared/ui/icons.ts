@@ -15,6 +15,7 @@ export {
   IconChevronLeft,
   IconChevronRight,
   IconClock,
+  IconCode,
   IconColumns3,
   IconCompass,
   IconCopy,

@@ -5,6 +5,7 @@ import { paths } from '@/shared/paths.ts';
 import {
   IconBell,
   IconBuilding,
+  IconCode,
   IconHistory,
   IconMail,
   IconUser,
@@ -18,6 +19,7 @@ const ICONS: Readonly<Record<string, typeof IconUser>> = {
   [paths.notifications]: IconBell,
   [paths.messages]: IconMail,
   [paths.journal]: IconHistory,
+  [paths.developers]: IconCode,
 };
 
 /** Pages of the profile below the sections, for screens on which the top bar has no avatar menu. */

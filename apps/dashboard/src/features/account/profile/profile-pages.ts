@@ -25,6 +25,12 @@ const PAGES: readonly ProfilePage[] = [
   { path: paths.notifications, label: 'Уведомления', keywords: 'настройки сообщения' },
   { path: paths.messages, label: 'Сообщения', keywords: 'отправленные доставка почта', call: 'deliveries' },
   { path: paths.journal, label: 'Журнал', keywords: 'история действия', call: 'journal' },
+  {
+    path: paths.developers,
+    label: 'Для разработчиков',
+    keywords: 'ключи api интеграции токен',
+    call: 'apiKeys',
+  },
 ];
 
 /** Pages about the user and the organization that the user may open. */

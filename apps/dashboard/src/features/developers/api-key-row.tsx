@@ -1,0 +1,59 @@
+import { Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { API_KEY_STATUS_LABELS, type ApiKey } from '@referral-dashboard/api-contract';
+import { lazy, Suspense } from 'react';
+import type { Dates } from '@/shared/format/date.ts';
+import { useDates } from '@/shared/format/use-dates.ts';
+import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import classes from './developers.module.css';
+import { describeScopes } from './scope-words.ts';
+
+const RevokeKeyDialog = lazy(() => import('./dialogs/revoke-key-dialog.tsx'));
+
+function describeStatus({ status, expires_at, revoked_at }: ApiKey, { formatDay }: Dates): string {
+  if (status === 'revoked' && revoked_at !== null) return `Отозван ${formatDay(revoked_at)}`;
+  if (expires_at === null) return 'Действует без срока';
+  return status === 'active' ? `Действует до ${formatDay(expires_at)}` : API_KEY_STATUS_LABELS.expired;
+}
+
+/** A key with its rights and its state. */
+export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const dates = useDates();
+  const [isRevoking, revocation] = useDisclosure(false);
+  const { name, prefix, scopes, status, last_used_at } = apiKey;
+  return (
+    <li className={classes['row']}>
+      <div>
+        <div className={classes['name']}>{name}</div>
+        <Text c="dimmed" className={classes['code']}>
+          {prefix}…
+        </Text>
+      </div>
+      <div className={classes['rights']}>
+        {describeScopes(scopes).map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+      </div>
+      <div className={classes['state']}>
+        <Text c="dimmed">{describeStatus(apiKey, dates)}</Text>
+        <Text c="dimmed">
+          {last_used_at === null ? 'Вызовов не было' : `Последний вызов ${dates.formatMoment(last_used_at)}`}
+        </Text>
+      </div>
+      <div className={classes['menu']}>
+        {status === 'active' && (
+          <MoreMenu label={`Действия: ${name}`} isQuiet>
+            <Menu.Item color="red" onClick={revocation.open}>
+              Отозвать
+            </Menu.Item>
+          </MoreMenu>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isRevoking && <RevokeKeyDialog apiKey={apiKey} onClose={revocation.close} />}
+      </Suspense>
+    </li>
+  );
+}

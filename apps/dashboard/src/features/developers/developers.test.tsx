@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { API_KEYS, apiKey, serveApiKeys } from '@/testing/data/api-keys.ts';
+import { signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { holdResponse, respond } from '@/testing/server.ts';
+import { CreateKeyButton } from './create-key-button.tsx';
+import { Developers } from './developers.tsx';
+
+const REVOKED = { ...apiKey, id: '00000008-0000-7000-8000-000000000002', name: 'Старый сайт' };
+
+function openPage(keys: Parameters<typeof serveApiKeys>[0] = [apiKey]) {
+  serveApiKeys(keys);
+  signIn();
+  return mount(
+    <>
+      <CreateKeyButton />
+      <Developers />
+    </>,
+    '/profile/developers',
+  );
+}
+
+test('the list shows the rights, the term and the last call of each key', async () => {
+  openPage([
+    apiKey,
+    {
+      ...REVOKED,
+      status: 'revoked',
+      scopes: ['partners:read'],
+      revoked_at: '2026-08-20T11:05:00Z',
+      last_used_at: null,
+    },
+    { ...REVOKED, id: '00000008-0000-7000-8000-000000000003', name: 'CRM', expires_at: null },
+  ]);
+  await screen.findByText('Касса');
+  const rows = within(screen.getByRole('region', { name: 'Ключи API' })).getAllByRole('listitem');
+  const texts = rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+  expect(texts[0]).toContain('ref_live_k7mT…Лиды: чтениеПродажи: чтение и записьДействует до 1 авг 2027');
+  expect(texts[1]).toContain('Партнеры и ссылки: чтениеОтозван 20 авг 2026Вызовов не было');
+  expect(texts[2]).toContain('Действует без срока');
+  expect(screen.queryByRole('button', { name: 'Действия: Старый сайт' })).toBeNull();
+});
+
+test('an organization without keys reads what keys are for', async () => {
+  openPage([]);
+  expect(await screen.findByText(/Ключ нужен, чтобы сайт, касса или CRM/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Описание всех вызовов' })).toHaveAttribute('href', '/api/docs/');
+});
+
+test('a list that does not load offers to try again', async () => {
+  respond('get', API_KEYS, 500, { detail: 'Ошибка' });
+  signIn();
+  mount(<Developers />, '/profile/developers');
+  expect(await screen.findByText('Ключи не загрузились')).toBeVisible();
+});
+
+test('a new key needs a right and the password, and its secret is shown once', async () => {
+  const { user } = openPage([]);
+  const secret = `ref_live_${'k'.repeat(43)}`;
+  const { release, bodies } = holdResponse('post', API_KEYS, { ...apiKey, secret }, 201);
+  await user.click(await screen.findByRole('button', { name: 'Создать ключ' }));
+  const form = within(await screen.findByRole('form', { name: 'Новый ключ API' }));
+  await user.type(form.getByLabelText('Название'), 'Касса');
+  await user.click(form.getByRole('button', { name: 'Создать ключ' }));
+  expect(form.getByText('Выберите хотя бы одно право')).toBeVisible();
+  expect(form.getByText('Введите свой пароль')).toBeVisible();
+  await user.click(form.getByRole('checkbox', { name: 'Продажи: запись' }));
+  await user.click(form.getByRole('checkbox', { name: 'Лиды: чтение' }));
+  expect(form.queryByRole('checkbox', { name: 'Выплаты: запись' })).toBeNull();
+  await user.type(form.getByLabelText('Ваш пароль'), 'my password');
+  await user.selectOptions(form.getByLabelText('Срок'), 'Без срока');
+  await user.click(form.getByRole('button', { name: 'Создать ключ' }));
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { name: 'Касса', scopes: ['leads:read', 'sales:write'], days: null, password: 'my password' },
+    ]),
+  );
+  release();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ключ «Касса»' }));
+  expect(dialog.getByText(secret)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Скопировать' }));
+  expect(await navigator.clipboard.readText()).toBe(secret);
+  await user.click(dialog.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
+});
+
+test('a key is revoked after a confirmation', async () => {
+  const { user } = openPage();
+  respond('post', `${API_KEYS}${apiKey.id}/revoke/`, 200, { ...apiKey, status: 'revoked' });
+  await user.click(await screen.findByRole('button', { name: 'Действия: Касса' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Отозвать' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отозвать ключ?' }));
+  await user.click(dialog.getByRole('button', { name: 'Отозвать' }));
+  expect(await screen.findByText('Ключ отозван')).toBeVisible();
+});

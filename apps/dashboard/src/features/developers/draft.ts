@@ -1,0 +1,2 @@
+/** Draft key of a new API key. */
+export const API_KEY_DRAFT = 'api-key';
