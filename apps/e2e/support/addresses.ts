@@ -18,7 +18,9 @@ export const addresses = {
 const support = 'Написать в техподдержку';
 
 /** Links to the pages of the profile, in the drawer of a narrow screen. */
-export const profileLabels = ['Команда', 'Организация', 'Уведомления', 'Сообщения', 'Журнал'];
+export const profileLabels = [
+  ...['Команда', 'Организация', 'Уведомления', 'Сообщения', 'Журнал', 'Для разработчиков'],
+];
 
 /** Labels of the sidebar links from top to bottom, including the footer. */
 export const sidebarLabels = {

@@ -288,6 +288,7 @@ test('the avatar opens the pages of the organization and the color scheme', asyn
     'Уведомления',
     'Сообщения',
     'Журнал',
+    'Для разработчиков',
     'Темная тема',
   ]);
   await app.user.click(screen.getByRole('menuitem', { name: 'Темная тема' }));
