@@ -91,6 +91,9 @@ describe('the tasks of an organization', () => {
       { kind: 'budget_near', ...labelOf(near) },
       { kind: 'programs_ending', ...labelOf(full) },
     ]);
+    // An accountant moves no leads and changes no programs.
+    const accountant = await world.employee('accountant', boss);
+    expect((await tasks(accountant)).map(({ kind }) => kind)).toEqual(['accruals_in_review', 'ready_to_pay']);
   });
 
   test('follow a payment from requested to paid', async () => {

@@ -122,10 +122,10 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
-  /** Creates an employee of the first organization. @returns the signed-in employee. */
-  async function employee(position: Position): Promise<Caller> {
+  /** Creates an employee of the organization of `by`. @returns the signed-in employee. */
+  async function employee(position: Position, by = boss): Promise<Caller> {
     const number = phone();
-    const { organization: own } = ok<User>(await boss.get('/api/accounts/users/me/'));
+    const { organization: own } = ok<User>(await by.get('/api/accounts/users/me/'));
     await server.createUser({
       phone: number,
       password,

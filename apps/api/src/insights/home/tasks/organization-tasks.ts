@@ -3,6 +3,7 @@ import {
   type OrganizationTask,
   type PaymentStatus,
   PERMISSIONS,
+  type StaffRoute,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { notedTransfers, sharedRequisites, splitDue } from '../../../money/index.ts';
@@ -17,13 +18,14 @@ import { MAX_NAMED, programTasks } from './program-tasks.ts';
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
 
-/** Tasks of an organization, most urgent first. */
+/** Tasks of an organization, most urgent first. Employees get those about leads, applications and programs only if they may resolve them. */
 export async function organizationTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { organizationId } = staff;
+  const may = (call: StaffRoute) => PERMISSIONS[call].includes(staff.position);
   const inPayments = await paymentSums(db, organizationId);
   const tasks: OrganizationTask[] = [
     ...(await formTasks(db, organizationId, now)),
-    ...(await newLeads(db, organizationId)),
+    ...(may('transitionLead') ? await newLeads(db, organizationId) : []),
     ...(canSeeContacts(staff.position)
       ? [
           ...(await restorableLeads(db, organizationId, now)),
@@ -31,16 +33,16 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
         ]
       : []),
     ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
-    await pendingPartners(db, organizationId),
+    ...(may('decideApplication') ? [await pendingPartners(db, organizationId)] : []),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     ...(await duePayments(db, staff, now)),
     { kind: 'payments_requested', ...inPayments('requested') },
     { kind: 'payments_draft', ...inPayments('draft') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
     { kind: 'payments_failed', ...inPayments('failed') },
-    ...(PERMISSIONS.markPaymentPaid.includes(staff.position) ? await transferTasks(db, organizationId) : []),
+    ...(may('markPaymentPaid') ? await transferTasks(db, organizationId) : []),
     ...(await documentTasks(db, staff, now)),
-    ...(await programTasks(db, organizationId, now)),
+    ...(may('updateProgram') ? await programTasks(db, organizationId, now) : []),
   ];
   return tasks.filter((task) => task.count > 0 || (task.kind === 'ready_to_pay' && task.blocked > 0));
 }
