@@ -91,7 +91,7 @@ function ActFacts({ act }: { act: ActDetails }) {
   return (
     <section className={classes['panel']} aria-label="Стороны и договор">
       <Title order={2}>Стороны и договор</Title>
-      <Facts labelWidth={128}>
+      <Facts labelWidth={104}>
         {[content.customer, content.contractor].map(({ role, name, requisites }) => (
           <Fact key={role} label={role}>
             <div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '../format/count.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { IconInbox } from '../ui/icons.ts';
 import type { ListItem } from './definition.ts';
@@ -16,14 +17,22 @@ export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyPro
   if (Object.keys(criteria).length > 0) {
     const [filter] = getActiveFilters(list);
     const isOnlySearch = Object.keys(criteria).every((name) => name === 'search');
+    const inOtherStates = states.length > 0 ? (list.sumCounts([]) ?? 0) : 0;
     return (
       <Notice
         icon={icon}
         title="По этим условиям ничего нет"
         actions={
-          <Button variant="default" onClick={() => address.change(resetChanges)}>
-            {isOnlySearch ? 'Очистить поиск' : 'Сбросить фильтры'}
-          </Button>
+          <>
+            {inOtherStates > 0 && (
+              <Button variant="default" onClick={() => address.change(list.selectStates([]))}>
+                В других статусах: {formatCount(inOtherStates, definition.noun, list.isMore)}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => address.change(resetChanges)}>
+              {isOnlySearch ? 'Очистить поиск' : 'Сбросить фильтры'}
+            </Button>
+          </>
         }
       >
         {isOnlySearch

@@ -184,6 +184,14 @@ test('an empty tab and a search without matches have their own notices', async (
   expect(app.path()).toBe('/leads?status=new');
 });
 
+test('a search without matches in a tab offers the matches in other tabs', async () => {
+  serveLeads([createLead(2, { status: 'won', deal_amount_kop: 12_500_000 })]);
+  const app = mountLeads('/leads?status=new&search=%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82');
+  await app.user.click(await screen.findByRole('button', { name: /^В других статусах: 1.лид$/ }));
+  expect(app.path()).toBe('/leads?search=%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82');
+  expect(await screen.findByRole('row', { name: /Клиент/ })).toBeVisible();
+});
+
 test('a search without matches offers to clear only the search', async () => {
   serveLeads([createLead(2)]);
   const app = mountLeads('/leads?search=%D0%9D%D0%B5%D1%82');

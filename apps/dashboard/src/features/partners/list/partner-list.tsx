@@ -136,7 +136,7 @@ const filters: readonly Filter[] = [
 
 export const partnerList: ListDefinition<ListedPartner> = {
   name: 'partners',
-  noun: ['партнера', 'партнеров', 'партнеров'],
+  noun: ['партнер', 'партнера', 'партнеров'],
   page: partnerRoutes.partners,
   counts: partnerRoutes.partnerCounts,
   export: partnerRoutes.exportPartners,

@@ -28,7 +28,7 @@ export default function FilterFields({ list, onClose }: FilterFieldsProps) {
           Сбросить
         </Button>
         <Button onClick={onClose}>
-          {total === undefined ? 'Показать' : `Показать ${formatCount(total, definition.noun, isMore)}`}
+          {total === undefined ? 'Показать' : `Показать: ${formatCount(total, definition.noun, isMore)}`}
         </Button>
       </Group>
     </Stack>
