@@ -26,7 +26,7 @@ export type JobDeps = {
   money: {
     taxStatus: { sendChecks: Run };
     receipts: { checkReceipts: Run };
-    accruals: { releaseAllHolds: Run };
+    accruals: { releaseAllHolds: Run; closeDuePeriods: Run };
     keptFiles: { prune: Run };
   };
 };
@@ -41,6 +41,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
   { name: 'release-holds', every: MINUTE_MS, run: contexts.money.accruals.releaseAllHolds },
+  { name: 'close-periods', every: MINUTE_MS, run: contexts.money.accruals.closeDuePeriods },
   {
     name: 'seal-journal',
     every: 10 * SECOND_MS,

@@ -123,6 +123,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     sealJournal: () => jobs.run('seal-journal'),
     /** Records the holds that have ended, as the server does every minute. */
     releaseAllHolds: () => jobs.run('release-holds'),
+    /** Closes the periods that have ended, as the server does every minute. */
+    closePeriods: () => jobs.run('close-periods'),
     /** Sends due requests to the tax service. */
     async askTaxService() {
       await Promise.all([jobs.run('check-tax-statuses'), jobs.run('check-receipts')]);

@@ -295,6 +295,7 @@ export type {
   RewardEvent,
   RewardRule,
   StepMeasure,
+  StepMode,
   StepPeriod,
 } from './money/rewards/rewards.ts';
 export {
@@ -303,6 +304,7 @@ export {
   MAX_STEP_COUNT,
   REWARD_BASES,
   STEP_MEASURES,
+  STEP_MODES,
   STEP_PERIODS,
 } from './money/rewards/rewards.ts';
 export type { Statement, StatementQuery } from './money/statement.ts';

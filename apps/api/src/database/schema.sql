@@ -118,6 +118,7 @@ create table accruals (
   canceled_at timestamptz,
   sale_id uuid,
   claim_id uuid generated always as (coalesce(lead_id, sale_id)) stored,
+  period_close_id uuid,
   constraint accruals_pkey primary key (organization_id, id),
   constraint accruals_organization_id_id_lead_id_key unique (organization_id, id, lead_id),
   constraint accruals_organization_id_id_sale_id_key unique (organization_id, id, sale_id),
@@ -134,6 +135,7 @@ create table accruals (
   constraint accruals_explanation_check check (explanation <> ''),
   constraint accruals_kind_check check (kind in ('reward', 'bonus', 'correction', 'reversal')),
   constraint accruals_number_check check (number > 0),
+  constraint accruals_period_close check (period_close_id is null or kind = 'correction' and claim_id is null and program_id is not null),
   constraint accruals_review_reason_check check (review_reason in ('self_referral', 'budget', 'partner_inactive', 'manual')),
   constraint accruals_source check (lead_id is null or sale_id is null),
   constraint accruals_status_check check (status in ('hold', 'review', 'available', 'reserved', 'paid', 'canceled')),
@@ -142,6 +144,7 @@ create table accruals (
   constraint accruals_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
   constraint accruals_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
   constraint accruals_organization_id_payment_id_partner_id_fkey foreign key (organization_id, payment_id, partner_id) references payments(organization_id, id, partner_id),
+  constraint accruals_organization_id_period_close_id_partner_id_progra_fkey foreign key (organization_id, period_close_id, partner_id, program_id) references period_closes(organization_id, id, partner_id, program_id),
   constraint accruals_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
   constraint accruals_organization_id_reward_id_lead_id_fkey foreign key (organization_id, reward_id, lead_id) references accruals(organization_id, id, lead_id),
   constraint accruals_organization_id_reward_id_sale_id_fkey foreign key (organization_id, reward_id, sale_id) references accruals(organization_id, id, sale_id),
@@ -158,6 +161,7 @@ create index accruals_other on accruals (organization_id, kind, created_at, id) 
 create index accruals_paid on accruals (organization_id, created_at, id) where status = 'paid';
 create index accruals_partner on accruals (organization_id, partner_id, created_at, id);
 create index accruals_payment on accruals (organization_id, payment_id) where payment_id is not null;
+create index accruals_period_close on accruals (organization_id, period_close_id) where period_close_id is not null;
 create index accruals_review on accruals (organization_id) where status = 'review';
 create index accruals_status on accruals (organization_id, status, created_at, id) where status <> 'paid';
 create constraint trigger accruals_claim_sum after insert on accruals
@@ -197,9 +201,19 @@ create trigger accruals_payment_check_update after update on accruals
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function require_payment_check_of_accruals();
+create constraint trigger accruals_period_sum after insert on accruals
+  deferrable initially deferred
+  for each row
+  when (new.period_close_id is not null)
+  execute function check_period_sum();
+create constraint trigger accruals_period_sum_canceled after update of status on accruals
+  deferrable initially deferred
+  for each row
+  when (new.period_close_id is not null and new.status = 'canceled')
+  execute function check_period_sum();
 create trigger accruals_settled before update on accruals
   for each row
-  when ((old.status in ('paid', 'canceled')) and not (old.status = 'paid' and new.status = 'available' and new.payment_id is null and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.program_id is distinct from old.program_id or new.lead_id is distinct from old.lead_id or new.sale_id is distinct from old.sale_id or new.reward_id is distinct from old.reward_id or new.kind is distinct from old.kind or new.amount_kop is distinct from old.amount_kop or new.explanation is distinct from old.explanation or new.comment is distinct from old.comment or new.review_reason is distinct from old.review_reason or new.hold_until is distinct from old.hold_until or new.created_by is distinct from old.created_by or new.created_at is distinct from old.created_at or new.canceled_at is distinct from old.canceled_at)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
+  when ((old.status in ('paid', 'canceled')) and not (old.status = 'paid' and new.status = 'available' and new.payment_id is null and not (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.program_id is distinct from old.program_id or new.lead_id is distinct from old.lead_id or new.sale_id is distinct from old.sale_id or new.period_close_id is distinct from old.period_close_id or new.reward_id is distinct from old.reward_id or new.kind is distinct from old.kind or new.amount_kop is distinct from old.amount_kop or new.explanation is distinct from old.explanation or new.comment is distinct from old.comment or new.review_reason is distinct from old.review_reason or new.hold_until is distinct from old.hold_until or new.created_by is distinct from old.created_by or new.created_at is distinct from old.created_at or new.canceled_at is distinct from old.canceled_at)) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
   execute function refuse_settled_change();
 create trigger accruals_transition before update on accruals
   for each row
@@ -1640,6 +1654,34 @@ create unique index payout_methods_default on payout_methods (organization_id, p
 create index payout_methods_partner on payout_methods (organization_id, partner_id);
 create index payout_methods_phone on payout_methods (organization_id, phone) where phone <> '' and archived_at is null;
 
+create table period_closes (
+  organization_id uuid not null,
+  id uuid not null,
+  partner_id uuid not null,
+  program_id uuid not null,
+  period text not null,
+  starts_on date not null,
+  next_on date not null,
+  due_on date,
+  target_kop bigint not null default 0,
+  calculation jsonb,
+  closed_at timestamptz,
+  constraint period_closes_pkey primary key (organization_id, id),
+  constraint period_closes_organization_id_id_partner_id_program_id_key unique (organization_id, id, partner_id, program_id),
+  constraint period_closes_organization_id_partner_id_program_id_period__key unique (organization_id, partner_id, program_id, period, starts_on),
+  constraint period_closes_closed check ( case when closed_at is null then due_on is not null and calculation is null and target_kop = 0 else calculation is not null end),
+  constraint period_closes_due check (due_on >= next_on),
+  constraint period_closes_first check (starts_on = date_trunc(period, starts_on::timestamp without time zone)::date and next_on > starts_on),
+  constraint period_closes_period_check check (period in ('month', 'quarter', 'year')),
+  constraint period_closes_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint period_closes_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+);
+create index period_closes_due_on on period_closes (due_on) where due_on is not null;
+create constraint trigger period_closes_sum after insert or update of target_kop on period_closes
+  deferrable initially deferred
+  for each row
+  execute function check_period_sum();
+
 create table personal_terms (
   organization_id uuid not null,
   id uuid not null,
@@ -1858,6 +1900,7 @@ create table reward_rules (
   measure text not null default 'count',
   period text not null default 'life',
   lines jsonb,
+  mode text not null default 'next',
   constraint reward_rules_pkey primary key (organization_id, id),
   constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
   constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
@@ -1878,6 +1921,8 @@ create table reward_rules (
   constraint reward_rules_later_sales check (applies_to = 'first_sale' and cap_per_client_kop is null or event = 'deal_won' and kind <> 'tiered'),
   constraint reward_rules_lines check (lines is null or event = 'deal_won' and kind <> 'tiered' and case when jsonb_typeof(lines) = 'array' then jsonb_array_length(lines) >= 1 and jsonb_array_length(lines) <= 20 else false end),
   constraint reward_rules_measure_check check (measure in ('count', 'turnover')),
+  constraint reward_rules_mode check (mode = 'next' or kind = 'tiered' and period <> 'life'),
+  constraint reward_rules_mode_check check (mode in ('next', 'whole_period')),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
   constraint reward_rules_period_check check (period in ('month', 'quarter', 'year', 'life')),
   constraint reward_rules_step_share check (event = 'deal_won' or tiers is null or not jsonb_path_exists(tiers, '$[*]."percent_bps"'::jsonpath)),
@@ -2364,6 +2409,25 @@ begin
   end if;
   delete from payment_checks done
   where done.organization_id = new.organization_id and done.payment_id = new.payment_id and done.tx = new.tx;
+  return null;
+end $$;
+
+create function check_period_sum() returns trigger language plpgsql
+as $$
+declare
+  close_id uuid;
+begin
+  if tg_table_name = 'accruals' then close_id := new.period_close_id; else close_id := new.id; end if;
+  if exists (
+    select from period_closes closed
+    where closed.organization_id = new.organization_id and closed.id = close_id and closed.target_kop <> (
+      select coalesce(sum(accrual.amount_kop), 0) from accruals accrual
+      where accrual.organization_id = closed.organization_id and accrual.period_close_id = closed.id
+        and accrual.status <> 'canceled'
+    )
+  ) then
+    raise exception 'a closed period does not add up' using errcode = 'restrict_violation';
+  end if;
   return null;
 end $$;
 

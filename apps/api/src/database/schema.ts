@@ -46,6 +46,7 @@ import type {
   PaymentMovementsView,
   PaymentsTable,
   PayoutMethodsTable,
+  PeriodClosesTable,
   RegistriesTable,
   RegistryPaymentsTable,
 } from './tables/money.ts';
@@ -159,6 +160,7 @@ type ProductTables = {
   organizations: OrganizationsTable;
   organization_logos: OrganizationLogosTable;
   month_closings: MonthClosingsTable;
+  period_closes: PeriodClosesTable;
   closed_periods: ClosedPeriodsView;
   documents: DocumentsTable;
   counters: CountersTable;

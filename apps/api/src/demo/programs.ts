@@ -19,6 +19,7 @@ export const NOTHING = {
   measure: 'count' as const,
   period: 'life' as const,
   lines: null,
+  mode: 'next' as const,
 };
 
 export type ProgramSpec = {

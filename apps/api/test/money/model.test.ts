@@ -12,6 +12,7 @@ import { createRun } from '../setup/money-run.ts';
 import {
   closingSteps,
   payoutSteps,
+  periodSteps,
   returnSteps,
   type Step,
   salesSteps,
@@ -26,13 +27,14 @@ const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
 
-/** Most of the histories are about registries, bank statements, returns, closed months and later sales. */
+/** Most of the histories are about registries, bank statements, returns, closed months, later sales and steps of whole periods. */
 const HISTORIES = fc.oneof(
   { weight: 2, arbitrary: steps(12) },
   { weight: 1, arbitrary: payoutSteps(12) },
   { weight: 2, arbitrary: salesSteps(12) },
   { weight: 1, arbitrary: returnSteps(10) },
   { weight: 1, arbitrary: closingSteps(12) },
+  { weight: 1, arbitrary: periodSteps(10) },
 );
 
 let database: TestDatabase;

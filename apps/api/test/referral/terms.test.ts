@@ -405,6 +405,28 @@ describe('the preview of a reward', () => {
     expect((await preview({})).from).toMatch(/-(01|04|07|10)-01$/);
   });
 
+  test('computes steps in their period, and those for the whole period', async () => {
+    const { program, partner } = await setUp();
+    for (let deal = 0; deal < 3; deal += 1) await win(await newLead(program, partner));
+    world.server.advance(92 * 24 * 60 * 60);
+    const tiers = [
+      { from: 0, percent_bps: 1000 },
+      { from: 2, percent_bps: 2000 },
+    ];
+    const steps = { kind: 'tiered', measure: 'count', period: 'quarter', tiers };
+    const after = async (reward: object) =>
+      ok<TermsPreview>(await world.boss.post(`${api}/programs/${program.id}/terms-preview/`, { reward }))
+        .after_kop;
+    expect(await after(steps)).toBe(4_000_000);
+    expect(await after({ ...steps, mode: 'whole_period' })).toBe(6_000_000);
+    const turnover = {
+      ...steps,
+      measure: 'turnover',
+      tiers: [tiers[0], { from: 10_000_000, percent_bps: 2000 }],
+    };
+    expect(await after(turnover)).toBe(5_000_000);
+  });
+
   test('includes leads beyond the first batch that is read', async () => {
     const { program, partner } = await setUp();
     const lead = await newLead(program, partner);

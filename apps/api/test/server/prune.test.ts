@@ -38,6 +38,7 @@ const KEPT = {
     'payment_attempts',
     'payment_attempt_events',
     'month_closings',
+    'period_closes',
     'journal_values',
     'journal_seals',
     'file_downloads',

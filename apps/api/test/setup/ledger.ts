@@ -10,6 +10,7 @@ import { createPaymentsService } from '../../src/money/payments/payments.service
 import { createPayoutMethodsService } from '../../src/money/payout-methods/payout-methods.service.ts';
 import { createRegistriesService } from '../../src/money/registries/registries.service.ts';
 import { createRegistryMoves } from '../../src/money/registries/registry-moves.ts';
+import { closeDuePeriods } from '../../src/money/rewards/period-closes.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
@@ -81,6 +82,7 @@ export function createLedger(db: Db) {
       enrollPartner: async () => undefined,
     }),
     mature: () => releaseAllHolds(db, clock),
+    closeDuePeriods: () => closeDuePeriods(db, clock),
     advance(seconds: number) {
       time += seconds * 1000;
     },

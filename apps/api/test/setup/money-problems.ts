@@ -218,6 +218,42 @@ const createLedgerProblems = (db: Db) =>
   where c.organization_id = money_problems.organization
     and (c.sales, c.revenue_kop, c.last_sale_on) is distinct from (r.sales::int, r.revenue_kop::bigint, r.last_sale_on)
   union all
+  select 'period ' || c.id || ' has ' || coalesce(sum(a.amount_kop), 0) || ' and a target of ' || c.target_kop from period_closes c
+  left join a on a.period_close_id = c.id and a.status <> 'canceled'
+  where c.organization_id = money_problems.organization and c.partner_id = any(money_problems.partners)
+  group by c.id, c.target_kop having coalesce(sum(a.amount_kop), 0) <> c.target_kop
+  union all
+  -- A period that waits for no close pays the reached step for each deal of its rule; the claims have paid their own steps.
+  select 'period ' || c.starts_on || ' is worth ' || c.target_kop || ' and not ' || due.kop from period_closes c
+  cross join lateral (
+    select coalesce(sum(least(kept.kop, coalesce(k.manual_cap_kop, kept.kop)) - k.target_kop), 0) as kop
+    from (
+      select k.*, s.vat_kop, s.product, coalesce(s.amount_kop, 0) as paid_kop, coalesce(s.refunded_kop, 0) as refunded_kop,
+        count(k.lead_id) filter (where not (coalesce(s.amount_kop, 0) > 0 and s.refunded_kop >= s.amount_kop)) over () as deals,
+        coalesce(sum(s.amount_kop - s.refunded_kop) filter (where k.lead_id is null or s.reward_id is null) over (), 0) as turnover
+      from claims k
+      left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
+      where k.organization_id = c.organization_id and k.partner_id = c.partner_id and k.program_id = c.program_id
+        and k.counted_on >= c.starts_on and k.counted_on < c.next_on) k
+    join leads l on l.organization_id = k.organization_id and l.id = k.lead_id
+    join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
+      and r.mode = 'whole_period' and r.period = c.period
+    cross join lateral (
+      select expected_commission(r, l.deal_amount_kop, k.vat_kop, case r.measure when 'count' then k.deals else k.turnover end::bigint,
+        k.product, true, l.link_id, 1) as kop) commission
+    cross join lateral (
+      select commission.kop - case when l.status = 'won' and k.refunded_kop > 0
+        then round(commission.kop::numeric * k.refunded_kop / k.paid_kop)::bigint else 0 end as kop) kept) due
+  where c.organization_id = money_problems.organization and c.partner_id = any(money_problems.partners)
+    and c.due_on is null and c.target_kop <> due.kop
+  union all
+  select 'lead ' || l.number || ' counts on ' || k.counted_on || ' in no period' from claims k
+  join l on l.id = k.lead_id
+  join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id and r.mode = 'whole_period'
+  where k.organization_id = money_problems.organization and k.counted_on is not null and not exists (
+    select from period_closes c where c.organization_id = k.organization_id and c.partner_id = k.partner_id
+      and c.program_id = k.program_id and c.period = r.period and k.counted_on >= c.starts_on and k.counted_on < c.next_on)
+  union all
   select '7 accrual ' || a.number || ' is in a payment that is ' || p.status from a join p on p.id = a.payment_id
   where p.status in ('canceled', 'returned')
   union all

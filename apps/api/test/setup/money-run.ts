@@ -266,6 +266,8 @@ export function createRun(ledger: Ledger, participants: Participants) {
         return ledger.advance(step.seconds);
       case 'mature':
         return ledger.mature();
+      case 'close-periods':
+        return ledger.closeDuePeriods();
       case 'program':
         return program(step);
       case 'partner':

@@ -35,6 +35,7 @@ export type Step =
   | { kind: 'payment'; at: number; word: PaymentWord }
   | { kind: 'wait'; seconds: number }
   | { kind: 'mature' }
+  | { kind: 'close-periods' }
   | { kind: 'program'; program: number; change: Change }
   | { kind: 'partner'; partner: number; word: 'block' | 'unblock' }
   | { kind: 'minimum'; kop: number }
@@ -100,11 +101,36 @@ const LATER_SALES: Reward[] = [
     lines: [{ when: { products: ['pro'], client: 'new' }, pay: { percent_bps: 2000 } }],
   },
 ];
+/** Steps that pay the whole period. */
+const WHOLE_PERIODS: Reward[] = [
+  {
+    kind: 'tiered',
+    measure: 'count',
+    period: 'month',
+    mode: 'whole_period',
+    tiers: [
+      { from: 0, percent_bps: 750 },
+      { from: 2, percent_bps: 1000 },
+    ],
+  },
+  {
+    kind: 'tiered',
+    measure: 'turnover',
+    period: 'quarter',
+    mode: 'whole_period',
+    tiers: [
+      { from: 0, fixed_kop: 1000 },
+      { from: 100_000, fixed_kop: 5000 },
+      { from: 12_500_000, fixed_kop: 7000 },
+    ],
+  },
+];
 const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
   { kind: 'percent', percent_bps: 750 },
   { kind: 'percent', percent_bps: 1, cap_per_lead_kop: 50 },
   { kind: 'fixed', fixed_kop: 50_000 },
   ...LATER_SALES,
+  ...WHOLE_PERIODS,
   {
     kind: 'tiered',
     tiers: [
@@ -325,6 +351,40 @@ const deal = (partner: number, kop: number, contacts: { phone?: number; email?: 
 ];
 
 const MONTH_SECONDS = 31 * DAY_SECONDS;
+const endPeriod: Step[] = [{ kind: 'wait', seconds: MONTH_SECONDS }, { kind: 'close-periods' }];
+
+/** Sequences of deals, refunds and closes of periods, starting with a closed period of two partners. The terms of the program change in between. */
+export const periodSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+  fc
+    .tuple(
+      fc.constantFrom(...WHOLE_PERIODS),
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant<Step[]>(endPeriod) },
+          { weight: 2, arbitrary: fc.constant<Step[]>([{ kind: 'close-periods' }]) },
+          { weight: 3, arbitrary: fc.tuple(fc.nat(1), dealKop).map(([partner, kop]) => deal(partner, kop)) },
+          {
+            weight: 1,
+            arbitrary: fc
+              .constantFrom(...WHOLE_PERIODS, ...LATER_SALES)
+              .map((changed): Step[] => [{ kind: 'program', program: 1, change: { reward: changed } }]),
+          },
+          { weight: 6, arbitrary: ofClients.map((one) => [one]) },
+          { weight: 4, arbitrary: fc.oneof(payment, form).map((one) => [one]) },
+          { weight: 8, arbitrary: step.map((one) => [one]) },
+        ),
+        { minLength: 4, maxLength, size: 'max' },
+      ),
+    )
+    .map(([whole, sequence]) => [
+      { kind: 'program', program: 1, change: { reward: whole } },
+      ...deal(0, 99_999),
+      ...deal(0, 120_000, { email: '' }),
+      ...deal(1, 133, { phone: 2 }),
+      ...endPeriod,
+      ...sequence.flat(),
+    ]);
+
 const endMonth: Step[] = [
   { kind: 'wait', seconds: MONTH_SECONDS },
   { kind: 'month', word: 'close' },

@@ -15,10 +15,10 @@ when (
     old.status = 'paid' and new.status = 'available' and new.payment_id is null
     -- A comparison of whole rows is not possible: `claim_id` is generated.
     and
-      (new.organization_id, new.id, new.number, new.partner_id, new.program_id, new.lead_id, new.sale_id, new.reward_id, new.kind,
+      (new.organization_id, new.id, new.number, new.partner_id, new.program_id, new.lead_id, new.sale_id, new.period_close_id, new.reward_id, new.kind,
         new.amount_kop, new.explanation, new.comment, new.review_reason, new.hold_until, new.created_by, new.created_at, new.canceled_at)
       is not distinct from
-      (old.organization_id, old.id, old.number, old.partner_id, old.program_id, old.lead_id, old.sale_id, old.reward_id, old.kind,
+      (old.organization_id, old.id, old.number, old.partner_id, old.program_id, old.lead_id, old.sale_id, old.period_close_id, old.reward_id, old.kind,
         old.amount_kop, old.explanation, old.comment, old.review_reason, old.hold_until, old.created_by, old.created_at, old.canceled_at)
   ))
   or new.partner_id <> old.partner_id

@@ -79,6 +79,7 @@ import { ruleLines } from './0082-rule-lines.ts';
 import { waitingSales } from './0083-waiting-sales.ts';
 import { endedAttachments } from './0084-ended-attachments.ts';
 import { apiKeys } from './0085-api-keys.ts';
+import { periodCloses } from './0086-period-closes.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0083-waiting-sales': waitingSales,
   '0084-ended-attachments': endedAttachments,
   '0085-api-keys': apiKeys,
+  '0086-period-closes': periodCloses,
 };

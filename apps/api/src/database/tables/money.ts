@@ -168,6 +168,8 @@ export type AccrualsTable = {
   lead_id: string | null;
   /** The later sale that is rewarded. */
   sale_id: Generated<string | null>;
+  /** The period that a correction closes. */
+  period_close_id: Generated<string | null>;
   /** The id of the lead or the sale. */
   claim_id: ColumnType<string | null, never, never>;
   /** The reward that a correction changes or a reversal cancels. */
@@ -264,6 +266,30 @@ export type ClaimsTable = {
   manual_cap_reason: string;
   created_at: Date;
   updated_at: Date;
+};
+
+/** A period of a partner in a program whose steps apply to all of its deals. Its corrections that are not canceled add up to the target. */
+export type PeriodClosesTable = {
+  organization_id: string;
+  id: string;
+  partner_id: string;
+  program_id: string;
+  period: Exclude<StepPeriod, 'life'>;
+  /** The first day, and the first day after it. Read them as text. */
+  starts_on: ColumnType<unknown, string, never>;
+  next_on: ColumnType<unknown, string, never>;
+  /** The day on which it is closed, or closed again after a change. Null when nothing is due. */
+  due_on: ColumnType<unknown, string | null, string | null>;
+  target_kop: Generated<number>;
+  calculation: ColumnType<PeriodCalculation | null, string | undefined, string>;
+  closed_at: Generated<Date | null>;
+};
+
+/** What a close computed, by rule. */
+export type PeriodCalculation = {
+  deals: number;
+  turnover_kop: number;
+  rules: { reward_rule_id: string; deals: number; reached: number; before_kop: number; after_kop: number }[];
 };
 
 export type IdempotencyKeysTable = {

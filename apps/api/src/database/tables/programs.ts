@@ -6,6 +6,7 @@ import type {
   RewardBase,
   RewardRule,
   StepMeasure,
+  StepMode,
   StepPeriod,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
@@ -60,6 +61,7 @@ export type RewardRulesTable = {
   measure: Generated<StepMeasure>;
   period: Generated<StepPeriod>;
   lines: ColumnType<RewardRule['lines'], string | null | undefined, never>;
+  mode: Generated<StepMode>;
   /** Whose terms they are, in Russian: «Группа «Золото»». Empty for the program's own. */
   label: Generated<string>;
   /** Overrides the days of the program. */

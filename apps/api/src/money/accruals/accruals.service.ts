@@ -126,8 +126,9 @@ export function createAccrualsService(db: Db, clock: Clock) {
     cancel: (staff: Staff, id: string, reason: string) =>
       decide(staff, id, reason, {
         onClaim: claimActions.cancel,
-        onAccrual: (trx, accrual, cause) => {
+        onAccrual: async (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'canceled');
+          if (await closesPeriod(trx, staff.organizationId, id)) throw partOfPeriod();
           return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
         },
       }),
@@ -176,6 +177,21 @@ const partOf = (reward: string) =>
     'part_of_reward',
     `Это часть вознаграждения ${reward}, отдельно ее не изменить. Откройте ${reward}: решение по нему касается всего, что начислено за лид.`,
   );
+
+const partOfPeriod = () =>
+  conflict(
+    'part_of_reward',
+    'Это пересчет по итогам периода, отменить его нельзя. Когда сделки периода изменятся, он пересчитается при следующем закрытии.',
+  );
+
+const closesPeriod = async (trx: Db, organizationId: string, id: string) =>
+  (await trx
+    .selectFrom('accruals')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('period_close_id', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Returns the budget of a program; undefined when the organization has no such program. */
 const findProgram = (trx: Db, organizationId: string, id: string) =>

@@ -8,6 +8,7 @@ import { leadSource } from '../rewards/claim-source.ts';
 import { isUnreserved, statusAfterHold } from '../rewards/claim-state.ts';
 import { type Claim, claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
+import { notePeriods } from '../rewards/period-closes.ts';
 import { saleSource, updateClaimsOfSales } from '../rewards/sale-claims.ts';
 
 /** The reward that an employee acts on. Its lead or the clients, and its partner are locked, and ended holds are released. */
@@ -54,7 +55,7 @@ export const claimActions = {
   /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
   async cancel(trx: Db, decision: RewardDecision, cause: Cause) {
     const { claimId, reason } = decision;
-    const { repo, source, entries, free, status } = await readClaim(trx, decision);
+    const { repo, source, claim, entries, free, status } = await readClaim(trx, decision);
     checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumAmounts(free) < 0) throw claimDebt();
     const manual_cap_kop = Math.max(0, sumAmounts(entries) - sumAmounts(free));
@@ -66,6 +67,7 @@ export const claimActions = {
       target_kop: manual_cap_kop,
       updated_at: cause.at,
     });
+    await notePeriods(trx, source, { days: [claim.counted_on], at: cause.at });
   },
 
   /** Reverts a cancellation: the reward rule sets the target again. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { closeDuePeriods } from '../rewards/period-closes.ts';
 import { accrualsRoutes } from './accruals.routes.ts';
 import { createAccrualsService } from './accruals.service.ts';
 import { releaseAllHolds } from './release-holds.ts';
@@ -15,5 +16,6 @@ export function createAccruals({ db, clock, serveExport }: AccrualsDeps) {
     routes: (app: FastifyInstance) => accrualsRoutes(app, service, serveExport),
     /** Releases ended holds. Called periodically. */
     releaseAllHolds: () => releaseAllHolds(db, clock),
+    closeDuePeriods: () => closeDuePeriods(db, clock),
   };
 }

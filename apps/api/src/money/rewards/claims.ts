@@ -16,6 +16,7 @@ import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './cla
 import { reversalInWords } from './explanations.ts';
 import { dueOfLead, placeOfLead } from './lead-due.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { notePeriods } from './period-closes.ts';
 import { NO_PLACE } from './steps.ts';
 
 /*
@@ -128,6 +129,8 @@ async function updateClaim(
     },
     cause,
   );
+  const days = [known?.counted_on, earns ? place.counted_on : null];
+  await notePeriods(trx, source, { days, at: cause.at, ...(earns && { rule }) });
 }
 
 type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };

@@ -8,7 +8,7 @@ import {
   type RewardLine,
   type RewardRule,
 } from '@referral-dashboard/api-contract';
-import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
+import { formatCount, formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
 import { atStart, type ClaimSource } from './claim-source.ts';
 
 type Hold = { until: Date; from: Date; timeZone: string };
@@ -83,6 +83,35 @@ export const rateInWords = (rule: RewardRule, rewardCase: CommissionCase) =>
   rule.lines === null
     ? ''
     : ` (${describeRate(rule, rewardCase)}${describeLine(lineFor(rule, rewardCase), rewardCase)})`;
+
+const PERIOD_NAMES = { month: 'Месяц', quarter: 'Квартал', year: 'Год', life: 'Период' };
+const DEALS = ['сделка', 'сделки', 'сделок'] as const;
+
+type Tier = NonNullable<ReturnType<typeof findTier>>;
+
+const ratesInWords = (tiers: readonly Tier[]) =>
+  tiers
+    .map(({ fixed_kop = 0, percent_bps }) =>
+      percent_bps === undefined ? formatRubles(fixed_kop) : formatPercent(percent_bps),
+    )
+    .join(' и ');
+
+/**
+ * Returns the explanation of the correction that closes a period:
+ * `Квартал с 1 янв 2026 закрыт: 12 сделок на 1 200 000,00 ₽, ставка 12 % вместо 10 %: +24 000,00 ₽`.
+ */
+export function periodInWords(
+  { period, from, closed_at }: { period: RewardRule['period']; from: string; closed_at: Date | null },
+  close: { deals: number; turnover_kop: number; before: Tier[]; after: Tier[]; delta_kop: number },
+): string {
+  const start = `${PERIOD_NAMES[period]} с ${formatDay(new Date(from), 'UTC')} ${closed_at === null ? 'закрыт' : 'пересчитан'}`;
+  const reached = `${formatCount(close.deals, DEALS)} на ${formatRubles(close.turnover_kop)}`;
+  const rates =
+    close.after.length === 0
+      ? 'ставка прежняя'
+      : `ставка ${ratesInWords(close.after)} вместо ${ratesInWords(close.before)}`;
+  return `${start}: ${reached}, ${rates}: ${close.delta_kop > 0 ? '+' : ''}${formatRubles(close.delta_kop)}`;
+}
 
 /** Returns the explanation of a correction after a change of the deal amount. */
 export const correctionInWords = (

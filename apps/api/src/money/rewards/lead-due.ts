@@ -16,7 +16,7 @@ export async function placeOfLead(
     rule,
     counted_on,
     partner_id,
-  }: Pick<Due, 'claim' | 'rule'> & { counted_on: string; partner_id: string },
+  }: { claim: Claim | undefined; rule: Rule; counted_on: string; partner_id: string },
 ): Promise<Place> {
   const { rewarded_before, counted_on: former = null } = claim ?? {};
   const day = reward_event === 'deal_won' || !former ? counted_on : former;
@@ -31,16 +31,21 @@ export async function placeOfLead(
   };
 }
 
+type Repo = ReturnType<typeof claimsRepo>;
+type Rule = Awaited<ReturnType<Repo['rule']>>;
+type Sale = NonNullable<Awaited<ReturnType<Repo['saleOfLead']>>>;
+
+type Lead = Pick<ClaimedLead, 'status' | 'reward_event' | 'deal_amount_kop' | 'link_id'>;
 type Due = {
-  rule: Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
-  claim: Claim | undefined;
-  sale: Awaited<ReturnType<ReturnType<typeof claimsRepo>['saleOfLead']>>;
+  rule: Rule;
+  claim: Pick<Claim, 'manual_cap_kop' | 'former_rewarded_before'> | undefined;
+  sale: Pick<Sale, 'vat_kop' | 'product' | 'refunded_kop' | 'client_is_new'> | undefined;
   place: Pick<Place, 'rewarded_before' | 'step_before'>;
   refundKop?: number;
 };
 
 /** Returns the target of the claim of a lead, the earnings without the manual cap, the VAT of its sale, and the facts for the conditions of lines. */
-export function dueOfLead(lead: ClaimedLead, { rule, claim, sale, place, refundKop = 0 }: Due) {
+export function dueOfLead(lead: Lead, { rule, claim, sale, place, refundKop = 0 }: Due) {
   const vat_kop = sale?.vat_kop ?? null;
   const facts = {
     product: sale?.product,

@@ -12,6 +12,7 @@ import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { emptyClaim, setTarget } from './claims.ts';
 import { dueOfLead } from './lead-due.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
+import { notePeriods } from './period-closes.ts';
 import { monthOf } from './sale-month.ts';
 import { selfReferralMatches } from './self-referral.ts';
 import { NO_PLACE, placeOfSale } from './steps.ts';
@@ -19,6 +20,8 @@ import { NO_PLACE, placeOfSale } from './steps.ts';
 type Change = {
   organizationId: string;
   attachmentId: string;
+  /** The sale that changes. */
+  saleId?: string;
   /** The refund that changes a sale. */
   refund?: { saleId: string; amountKop: number };
 };
@@ -37,7 +40,7 @@ const rewardedSales = ({
  */
 export async function updateClaimsOfSales(
   trx: Db,
-  { organizationId, attachmentId, refund }: Change,
+  { organizationId, attachmentId, refund, saleId = refund?.saleId }: Change,
   author: Author,
   clock: Clock,
 ) {
@@ -61,7 +64,10 @@ export async function updateClaimsOfSales(
     const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
     if (sale.counted_on !== null && sale.counted_on !== sale.paid_on)
       await repo.update(sale.id, { counted_on: sale.paid_on });
-    if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) continue;
+    if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) {
+      if (sale.id === saleId) await noteTurnover(trx, attachment, sale, author, cause.at);
+      continue;
+    }
     const partner = await lockPartner(trx, organizationId, attachment.partner_id, author);
     if (partner === undefined) throw new Error('the partner of an attachment does not exist');
     const source = {
@@ -85,7 +91,15 @@ export async function updateClaimsOfSales(
       },
       cause,
     );
+    await notePeriods(trx, source, { days: [sale.counted_on, sale.paid_on], at: cause.at });
   }
+}
+
+/** Closes the period of a sale again when its amount changes and its reward stays: the amount counts in a turnover. */
+async function noteTurnover(trx: Db, attachment: Attachment, sale: LaterSale, author: Author, at: Date) {
+  if (sale.counted_on === null) return;
+  await lockPartner(trx, attachment.organization_id, attachment.partner_id, author);
+  await notePeriods(trx, attachment, { days: [sale.counted_on, sale.paid_on], at });
 }
 
 /** Returns true when the contacts of the lead of a later sale are those of the attached partner. The client may have other contacts. */
@@ -140,6 +154,7 @@ export async function passClaimOfSale(
   await lockPartner(trx, organizationId, source.partner_id, author);
   await releaseHolds(trx, organizationId, source.partner_id, cause.at);
   await emptyClaim(trx, source, `${atStart(source.title)} отнесена к другому закреплению клиента`, cause);
+  await notePeriods(trx, source, { days: [claim.counted_on], at: cause.at });
   if (next === null) return;
   const { partner_id, program_id } = next;
   await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });

@@ -48,12 +48,17 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
     return saleView(row, viewer);
   };
 
-  /** Updates the rewards of the later sales of attachments. */
-  const updateClaimsOf = async (trx: Db, staff: Staff, attachments: readonly (string | null)[]) => {
+  /** Updates the rewards of the later sales of attachments after a change of one sale. */
+  const updateClaimsOf = async (
+    trx: Db,
+    staff: Staff,
+    saleId: string,
+    attachments: readonly (string | null)[],
+  ) => {
     const { organizationId } = staff;
     for (const attachmentId of new Set(attachments))
       if (attachmentId !== null)
-        await updateClaimsOfSales(trx, { organizationId, attachmentId }, toAuthor(staff), clock);
+        await updateClaimsOfSales(trx, { organizationId, attachmentId, saleId }, toAuthor(staff), clock);
   };
 
   return {
@@ -151,7 +156,7 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
           const change = { organizationId, leadId: sale.lead_id, dealAmountBeforeKop };
           await updateClaimOfLead(trx, change, toAuthor(staff), clock);
         }
-        await updateClaimsOf(trx, staff, [sale.attachment_id, after?.attachment_id ?? null]);
+        await updateClaimsOf(trx, staff, id, [sale.attachment_id, after?.attachment_id ?? null]);
         const visible = ['amount_kop', 'vat_kop', 'paid_on', 'product'];
         const diff = buildDiff(sale, input, visible);
         await recordClientEvent(

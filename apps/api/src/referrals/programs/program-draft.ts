@@ -46,8 +46,8 @@ export function rewardOfRule(rule: RewardRule): Reward {
   const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop, lines };
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
   if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
-  const { measure, period } = rule;
-  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, cap_per_lead_kop };
+  const { measure, period, mode } = rule;
+  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, mode, cap_per_lead_kop };
 }
 
 /** Converts an input value into the columns of a reward rule. */
@@ -59,6 +59,7 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
   cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
   measure: (reward.kind === 'tiered' ? reward.measure : undefined) ?? 'count',
   period: (reward.kind === 'tiered' ? reward.period : undefined) ?? 'life',
+  mode: (reward.kind === 'tiered' ? reward.mode : undefined) ?? 'next',
   ...(reward.kind === 'tiered'
     ? FIRST_SALE
     : {
@@ -111,9 +112,14 @@ const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
 
 const PERCENT_NEEDS_DEAL = ['Процент доступен, только когда вознаграждение дается за сделку.'];
 
-function stepProblem({ tiers, measure }: Reward & { kind: 'tiered' }, event: RewardEvent) {
+function stepProblem(
+  { tiers, measure, period = 'life', mode }: Reward & { kind: 'tiered' },
+  event: RewardEvent,
+) {
   if (event !== 'deal_won' && tiers.some(({ percent_bps }) => percent_bps !== undefined))
     return PERCENT_NEEDS_DEAL;
+  if (mode === 'whole_period' && period === 'life')
+    return ['Ставку за весь срок пересчитывают, только когда ступени считают за месяц, квартал или год.'];
   if (measure === 'turnover')
     return event === 'deal_won'
       ? undefined

@@ -70,6 +70,7 @@ export const REWARD_RULE_COLUMNS = [
   'r.measure',
   'r.period',
   'r.lines',
+  'r.mode',
 ] as const;
 
 /** Rule of the group that a partner would enter. */

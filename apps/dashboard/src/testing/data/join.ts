@@ -30,6 +30,7 @@ export const joinPage: JoinPage = {
       measure: 'count',
       period: 'life',
       lines: null,
+      mode: 'next',
     },
     reward_event: 'lead_qualified',
   },

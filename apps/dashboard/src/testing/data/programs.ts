@@ -12,6 +12,7 @@ const NO_REWARD = {
   measure: 'count',
   period: 'life',
   lines: null,
+  mode: 'next',
 } as const;
 
 /** A reward rule: a share of the deal in basis points. */

@@ -18,6 +18,7 @@ const rule: RewardRule = {
   measure: 'count' as const,
   period: 'life' as const,
   lines: null,
+  mode: 'next' as const,
 };
 const tiers = [
   { from: 0, fixed_kop: 100 },

@@ -18,6 +18,7 @@ const rule: RewardRule = {
   measure: 'count',
   period: 'life',
   lines: null,
+  mode: 'next',
 };
 const percent = { kind: 'percent', percent_bps: 1200 } as const;
 const net = { ...percent, base: 'net_of_vat' } as const;
@@ -53,6 +54,19 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
   [
     '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %',
     { ...createShares('quarter', 0, 50_000_000), ...turnover },
+  ],
+  [
+    '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %, ставка за весь квартал',
+    { ...createShares('quarter', 0, 50_000_000), ...turnover, mode: 'whole_period' },
+  ],
+  [
+    '10 % от сделки, если сделок за квартал меньше 5, дальше 12 %, ставка за весь квартал',
+    { ...createShares('quarter', 0, 5), mode: 'whole_period' },
+  ],
+  [
+    '500,00 ₽ за подтвержденный лид, если лидов за месяц меньше 5, 700,00 ₽ до 10, дальше 900,00 ₽, ставка за весь месяц',
+    { ...createTiers(50_000, 70_000, 90_000), period: 'month', mode: 'whole_period' },
+    'lead_qualified',
   ],
   [
     '10 % от сделок на сумму до 1 000,00 ₽ за год, 12 % до 2 000,00 ₽, дальше 14 %',

@@ -31,6 +31,12 @@ export function describeReward(rule: Rule, event: RewardEvent): string {
   return hasTerms(rule) ? `${rates}: ${terms}` : rates;
 }
 
+const WHOLE_PERIODS: Record<StepPeriod, string> = {
+  month: ', ставка за весь месяц',
+  quarter: ', ставка за весь квартал',
+  year: ', ставка за весь год',
+  life: '',
+};
 const PERIODS: Record<StepPeriod, string> = {
   month: ' за месяц',
   quarter: ' за квартал',
@@ -39,7 +45,7 @@ const PERIODS: Record<StepPeriod, string> = {
 };
 
 /** Describes steps of a percentage, of a turnover or of a period; null for amounts by rewards of all time, which are a range. */
-function describeSteps({ tiers, measure, period }: Rule, event: RewardEvent): string | null {
+function describeSteps({ tiers, measure, period, mode }: Rule, event: RewardEvent): string | null {
   const [first, second, ...others] = tiers ?? [];
   const isShare = first?.percent_bps !== undefined;
   if (first === undefined || (measure === 'count' && period === 'life' && !isShare)) return null;
@@ -52,13 +58,23 @@ function describeSteps({ tiers, measure, period }: Rule, event: RewardEvent): st
     const { from } = steps[index + 1] ?? last;
     return `, ${pay(step)} до ${measure === 'turnover' ? formatMoney(from) : from}`;
   });
-  return `${pay(first)} ${describeFirstStep(second.from, { measure, isShare, event })}${PERIODS[period]}${middle.join('')}, дальше ${pay(last)}`;
+  return `${pay(first)} ${describeFirstStep(second.from, { measure, isShare, event, mode, period })}${middle.join('')}, дальше ${pay(last)}${mode === 'whole_period' ? WHOLE_PERIODS[period] : ''}`;
 }
 
-function describeFirstStep(
-  to: number,
-  { measure, isShare, event }: Pick<Rule, 'measure'> & { isShare: boolean; event: RewardEvent },
-): string {
+type Steps = Pick<Rule, 'measure' | 'mode' | 'period'> & { isShare: boolean; event: RewardEvent };
+
+const describeFirstStep = (to: number, steps: Steps) =>
+  steps.mode === 'whole_period' && steps.measure === 'count'
+    ? describeReached(to, steps)
+    : `${describeFirst(to, steps)}${PERIODS[steps.period]}`;
+
+/** The whole period gets the step of the number that it reached: that number itself is in the next step. */
+function describeReached(to: number, { isShare, event, period }: Steps): string {
+  const source = isShare ? 'от сделки' : REWARD_EVENT_LABELS[event];
+  return `${source}, если ${event === 'deal_won' ? 'сделок' : 'лидов'}${PERIODS[period]} меньше ${to}`;
+}
+
+function describeFirst(to: number, { measure, isShare, event }: Steps): string {
   if (measure === 'turnover')
     return `${isShare ? 'от сделок' : 'за сделку при сделках'} на сумму до ${formatMoney(to)}`;
   if (to === 1) {

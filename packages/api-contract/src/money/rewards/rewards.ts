@@ -41,6 +41,10 @@ export type StepMeasure = (typeof STEP_MEASURES)[number];
 export const STEP_PERIODS = ['month', 'quarter', 'year', 'life'] as const;
 export type StepPeriod = (typeof STEP_PERIODS)[number];
 
+/** Deals that get a new step: the next ones, or all of the period once it is closed. */
+export const STEP_MODES = ['next', 'whole_period'] as const;
+export type StepMode = (typeof STEP_MODES)[number];
+
 export const MAX_STEP_COUNT = 1_000_000;
 
 const tier = changes(
@@ -67,7 +71,12 @@ const tiers = z
     'Все ступени задают суммой или все процентом.',
   );
 
-const steps = { tiers, measure: oneOf(STEP_MEASURES).optional(), period: oneOf(STEP_PERIODS).optional() };
+const steps = {
+  tiers,
+  measure: oneOf(STEP_MEASURES).optional(),
+  period: oneOf(STEP_PERIODS).optional(),
+  mode: oneOf(STEP_MODES).optional(),
+};
 
 /**
  * Commission rule: a fixed amount, a percentage of the deal, or tiers by what the partner had before: by default the number of its rewarded leads
@@ -105,6 +114,9 @@ export const rewardRule = z.object({
     ),
   measure: z.enum(STEP_MEASURES),
   period: z.enum(STEP_PERIODS),
+  mode: z
+    .enum(STEP_MODES)
+    .describe('Deals that get a new step: the next ones, or all of the period once it is closed.'),
   cap_per_lead_kop: z.int().nullable(),
   applies_to: z.enum(APPLIES_TO),
   applies_to_limit: z.int().nullable().describe('Months for sales_for_months, sales for first_sales.'),

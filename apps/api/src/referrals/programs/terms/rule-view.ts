@@ -17,14 +17,15 @@ export const ruleView = (row: RuleColumns): RewardRule => ({
   measure: row.measure,
   period: row.period,
   lines: row.lines,
+  mode: row.mode,
 });
 
 type OptionalColumns = { [Column in keyof RuleColumns]: RuleColumns[Column] | null };
 
 /** Converts the columns of a joined reward rule. Null for a program without a reward. */
 export function optionalRuleView(row: OptionalColumns): RewardRule | null {
-  const { rule_version, kind, applies_to, base, measure, period } = row;
+  const { rule_version, kind, applies_to, base, measure, period, mode } = row;
   if (rule_version === null || kind === null || applies_to === null || base === null) return null;
-  if (measure === null || period === null) return null;
-  return ruleView({ ...row, rule_version, kind, applies_to, base, measure, period });
+  if (measure === null || period === null || mode === null) return null;
+  return ruleView({ ...row, rule_version, kind, applies_to, base, measure, period, mode });
 }

@@ -2,7 +2,14 @@ import type { RewardRule, TermsPreview, TermsPreviewRequest } from '@referral-da
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
 import { isNewClient } from '../../../database/rules/new-clients.ts';
-import { computeTarget, countedTurnover, hasSteps, periodOf, toSaleClient } from '../../../money/index.ts';
+import {
+  computeTarget,
+  countedTurnover,
+  earnsReward,
+  hasSteps,
+  periodOf,
+  toSaleClient,
+} from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
@@ -40,10 +47,12 @@ export async function previewTerms(
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
   const leads = { period, group, enrollment, withClients: rule.lines !== null };
+  const isWhole = rule.mode === 'whole_period';
+  if (isWhole)
+    for await (const lead of readLeads(db, organizationId, programId, leads))
+      if (earnsReward(lead.status, event)) count(before, rule, lead);
   for await (const lead of readLeads(db, organizationId, programId, leads)) {
-    // Months start again within the quarter.
-    const key = rule.period === 'month' ? `${lead.partner_id} ${lead.month}` : lead.partner_id;
-    const position = before.get(key) ?? 0;
+    const position = before.get(keyOf(rule, lead)) ?? 0;
     const after = computeTarget(rule, event, {
       ...lead,
       deal_amount_kop: lead.deal_amount_kop ?? 0,
@@ -53,8 +62,7 @@ export async function previewTerms(
       link: lead.link_id,
       month: 1,
     });
-    const amount = rule.measure === 'turnover' ? (lead.deal_amount_kop ?? 0) - lead.refunded_kop : 1;
-    if (after > 0) before.set(key, position + amount);
+    if (after > 0 && !isWhole) count(before, rule, lead);
     if (after === 0 && lead.target_kop === 0) continue;
     partners.add(lead.partner_id);
     total.leads += 1;
@@ -62,6 +70,27 @@ export async function previewTerms(
     total.after_kop += after;
   }
   return { ...period, partners: partners.size, ...total };
+}
+
+type Steps = Pick<RewardRule, 'measure' | 'period'>;
+type Counted = {
+  partner_id: string;
+  month: string;
+  deal_amount_kop: number | null;
+  refunded_kop: number;
+};
+
+/** Months start again within the quarter. */
+const keyOf = ({ period }: Steps, { partner_id, month }: Pick<Counted, 'partner_id' | 'month'>) =>
+  period === 'month' ? `${partner_id} ${month}` : partner_id;
+
+/** Adds a rewarded lead to what its partner had. A deal that is refunded in full does not count. */
+function count(before: Map<string, number>, steps: Steps, lead: Counted) {
+  const paid_kop = lead.deal_amount_kop ?? 0;
+  const isReturned = paid_kop > 0 && lead.refunded_kop >= paid_kop;
+  const amount = steps.measure === 'turnover' ? paid_kop - lead.refunded_kop : Number(!isReturned);
+  const key = keyOf(steps, lead);
+  before.set(key, (before.get(key) ?? 0) + amount);
 }
 
 type Scope = { group: string | undefined; enrollment: string | undefined };

@@ -7,6 +7,7 @@ import {
   type RewardEvent,
   type RewardRule,
   type StepMeasure,
+  type StepMode,
   type StepPeriod,
 } from '@referral-dashboard/api-contract';
 import { isLineComplete, type LineValues, toLineBody, toLineValues } from './line-values.ts';
@@ -26,6 +27,7 @@ export type RewardValues = {
   tier_pay: TierPay;
   measure: StepMeasure;
   period: StepPeriod;
+  mode: StepMode;
   cap_per_lead_kop: number | null;
   applies_to: AppliesTo;
   /** Values of `applies_to_limit`: a number of months, and a number of sales. */
@@ -48,6 +50,7 @@ export const NO_REWARD: RewardValues = {
   tier_pay: 'fixed_kop',
   measure: 'count',
   period: 'life',
+  mode: 'next',
   cap_per_lead_kop: null,
   applies_to: 'first_sale',
   limits: { sales_for_months: 12, first_sales: 5 },
@@ -67,6 +70,7 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
         tier_pay: rule.tiers?.[0]?.percent_bps === undefined ? 'fixed_kop' : 'percent_bps',
         measure: rule.measure,
         period: rule.period,
+        mode: rule.mode,
         cap_per_lead_kop: rule.cap_per_lead_kop,
         applies_to: rule.applies_to,
         limits: isLimited(rule.applies_to)
@@ -118,7 +122,7 @@ const toLines = (lines: readonly LineValues[]) => {
 /** Rule of the form values. Values that do not belong to the selected kind and event are left out; incomplete tiers and lines too. */
 export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
   const { kind, fixed_kop, percent_bps, cap_per_lead_kop, base, ...sales } = terms.reward;
-  const { tiers, tier_pay, measure, period } = terms.reward;
+  const { tiers, tier_pay, measure, period, mode } = terms.reward;
   const isPercent = kind === 'percent';
   const applies_to = canRewardSales(terms) ? sales.applies_to : 'first_sale';
   return {
@@ -131,6 +135,7 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
     }),
     measure: kind === 'tiered' ? measure : 'count',
     period: kind === 'tiered' ? period : 'life',
+    mode: kind === 'tiered' && period !== 'life' ? mode : 'next',
     cap_per_lead_kop: isPercent ? cap_per_lead_kop : null,
     applies_to,
     applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
@@ -145,9 +150,10 @@ export function toRewardBody(terms: RewardTerms) {
   const { kind, tiers } = terms.reward;
   const { fixed_kop, percent_bps, cap_per_lead_kop, base, ...rule } = toRule(terms);
   if (kind === 'tiered') {
-    const { measure, period, tier_pay } = terms.reward;
+    const { tier_pay } = terms.reward;
+    const { measure, period, mode } = rule;
     const body = tiers.map((tier) => ({ from: tier[getStartField(measure)], [tier_pay]: tier[tier_pay] }));
-    return { kind, tiers: body, measure, period, cap_per_lead_kop };
+    return { kind, tiers: body, measure, period, mode, cap_per_lead_kop };
   }
   const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
   const lines = terms.reward.lines.map(toLineBody);

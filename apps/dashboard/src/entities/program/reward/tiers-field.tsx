@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Input, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   STEP_MEASURES,
+  STEP_MODES,
   STEP_PERIODS,
   type StepMeasure,
+  type StepMode,
   type StepPeriod,
 } from '@referral-dashboard/api-contract';
 import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
@@ -26,6 +28,10 @@ const PERIOD_LABELS: Record<StepPeriod, string> = {
   quarter: 'За квартал',
   year: 'За год',
   life: 'За все время',
+};
+const MODE_LABELS: Record<StepMode, string> = {
+  next: 'Для следующих сделок',
+  whole_period: 'Для всех сделок срока, в его конце',
 };
 const PAY_LABELS: Record<TierPay, string> = { fixed_kop: 'Сумму', percent_bps: 'Процент от сделки' };
 
@@ -157,6 +163,13 @@ function StepFields({ form }: { form: RewardForm }) {
           data={STEP_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
           {...form.getInputProps('reward.period')}
         />
+        {period !== 'life' && (
+          <NativeSelect
+            label="Новая ступень"
+            data={STEP_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
+            {...form.getInputProps('reward.mode')}
+          />
+        )}
         {isForDeals && (
           <NativeSelect
             label="Что платим"

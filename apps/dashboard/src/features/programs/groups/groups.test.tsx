@@ -278,6 +278,10 @@ test('tiers count a turnover in a period and pay percentages', async () => {
     '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %',
   );
   await user.selectOptions(dialog.getByLabelText('За какой срок'), 'За месяц');
+  await user.selectOptions(dialog.getByLabelText('Новая ступень'), 'Для всех сделок срока, в его конце');
+  expect(dialog.getByText(/^Партнер увидит:/)).toHaveTextContent(
+    'за месяц, дальше 12 %, ставка за весь месяц',
+  );
   await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   const tiers = [
     { from: 0, percent_bps: 1000 },
@@ -285,7 +289,7 @@ test('tiers count a turnover in a period and pay percentages', async () => {
   ];
   await waitFor(() =>
     expect(bodies).toMatchObject([
-      { reward: { kind: 'tiered', measure: 'turnover', period: 'month', tiers } },
+      { reward: { kind: 'tiered', measure: 'turnover', period: 'month', mode: 'whole_period', tiers } },
     ]),
   );
 });
