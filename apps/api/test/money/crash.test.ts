@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { NewProgram } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { breakable, readOrganization } from '../setup/crash.ts';
+import { DAY_SECONDS } from '../setup/ledger.ts';
 import {
   createMoneyFixture,
   type MoneyFixture,
@@ -61,6 +63,25 @@ const EFFECTS: {
     effect: async (reward) => {
       const [id, key] = [await paymentOf(reward), randomUUID()];
       return () => fixture.pay(id, key);
+    },
+  },
+  {
+    name: 'closing a period',
+    at: 'hold',
+    effect: async ({ program, partner }) => {
+      const { version } = await fixture.ledger.programs.get(fixture.staff, program);
+      const tiers = [
+        { from: 0, fixed_kop: 1000 },
+        { from: 1, fixed_kop: 3000 },
+      ];
+      const reward = { kind: 'tiered', period: 'month', mode: 'whole_period', tiers } as const;
+      const patch = { reward } as unknown as Partial<NewProgram>;
+      await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
+      const { id } = await fixture.lead(program, partner);
+      await fixture.move(id, 'in_progress');
+      await fixture.move(id, 'won', 3_000_000);
+      fixture.ledger.advance(31 * DAY_SECONDS);
+      return () => fixture.ledger.closeDuePeriods();
     },
   },
   {

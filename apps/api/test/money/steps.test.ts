@@ -1,13 +1,14 @@
-import type { NewProgram, Page, Sale } from '@referral-dashboard/api-contract';
+import type { NewProgram } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Person } from '../setup/ledger.ts';
 import { type MoneyFixture, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
+import { createDeals, dealTerms as terms } from '../setup/step-deals.ts';
 
 let fixture: MoneyFixture;
 useMoneyFixture((created) => {
   fixture = created;
 });
+const { win, rewards, saleOf, refund } = createDeals(() => fixture);
 
 const BY_COUNT = {
   kind: 'tiered',
@@ -27,39 +28,6 @@ const BY_TURNOVER = {
     { from: 500_000, percent_bps: 1200 },
   ],
 } as const;
-const terms = (reward: object) => ({ reward_event: 'deal_won', hold_days: 0, reward });
-
-/** Wins a deal of a partner. @returns the lead. */
-async function win(program: string, partner: Person, deal = 100_000) {
-  const { id } = await fixture.lead(program, partner);
-  await fixture.move(id, 'in_progress');
-  await fixture.move(id, 'won', deal);
-  return id;
-}
-const rewards = async (partner: Person) =>
-  (await fixture.accrualsOf(partner))
-    .filter(({ status }) => status !== 'canceled')
-    .map(({ amount_kop }) => amount_kop);
-const saleOf = async (partner: Person, lead: string) => {
-  const { results }: Page<Sale> = await fixture.ledger.sales.list(fixture.staff, {
-    partner: [partner.id],
-    page_size: 25,
-    ordering: 'paid_on',
-  });
-  const sale = results.find((one) => one.lead?.id === lead && one.refund_of === null);
-  if (sale === undefined) throw new Error('the deal has no sale');
-  return sale;
-};
-const refund = async (partner: Person, lead: string, amount_kop: number) => {
-  const { id } = await saleOf(partner, lead);
-  await fixture.ledger.sales.refund(
-    fixture.staff,
-    id,
-    { amount_kop, paid_on: fixture.ledger.today() },
-    undefined,
-  );
-};
-
 describe('steps by the number of deals in a month', () => {
   test('start again with each month of the organization', async () => {
     const { program, partner } = await fixture.createTerms(terms(BY_COUNT));
@@ -215,123 +183,5 @@ test.each([
 ])('tiers by %s are refused', async (_, reward) => {
   await expect(fixture.createTerms({ reward_event: 'lead_qualified', reward })).rejects.toMatchObject({
     response: { status: 400 },
-  });
-});
-
-describe('a step for the whole period', () => {
-  const WHOLE = {
-    ...BY_COUNT,
-    period: 'quarter',
-    mode: 'whole_period',
-    tiers: [
-      { from: 0, percent_bps: 1000 },
-      { from: 2, percent_bps: 1200 },
-    ],
-  } as const;
-  const AFTER = new Date('2026-03-31T21:00:00Z');
-  const corrections = async (partner: Person) =>
-    (await fixture.accrualsOf(partner)).filter(({ period_close_id }) => period_close_id !== null);
-  const close = () => fixture.ledger.closeDuePeriods();
-
-  test('is paid as one correction once the quarter has ended in the zone of the organization', async () => {
-    const { program, partner } = await fixture.createTerms(terms(WHOLE));
-    for (let deal = 0; deal < 3; deal += 1) await win(program, partner);
-    expect(await rewards(partner)).toEqual([10_000, 10_000, 12_000]);
-    fixture.ledger.setClock(new Date(AFTER.getTime() - 1000));
-    await close();
-    expect(await corrections(partner)).toEqual([]);
-    fixture.ledger.setClock(AFTER);
-    await close();
-    expect(await corrections(partner)).toMatchObject([
-      { kind: 'correction', amount_kop: 4000, status: 'available', program_id: program, created_by: null },
-    ]);
-    expect((await corrections(partner))[0]?.explanation).toMatch(
-      /^Квартал с 1\sянв\s2026 закрыт: 3\sсделки на 3\s000,00\s₽, ставка 12\s% вместо 10\s%: \+40,00\s₽$/,
-    );
-    await fixture.expectConsistentMoney(partner);
-  });
-
-  test('is closed once by several processes and runs', async () => {
-    const { program, partner } = await fixture.createTerms(terms(WHOLE));
-    for (let deal = 0; deal < 3; deal += 1) await win(program, partner);
-    fixture.ledger.setClock(AFTER);
-    await Promise.all([close(), close(), close()]);
-    await close();
-    expect(await corrections(partner)).toHaveLength(1);
-  });
-
-  test('costs nothing when the step was not reached', async () => {
-    const { program, partner } = await fixture.createTerms(terms(WHOLE));
-    await win(program, partner);
-    fixture.ledger.setClock(AFTER);
-    await close();
-    expect(await corrections(partner)).toEqual([]);
-  });
-
-  test('is taken back at the next close when a refund drops it, and returned when a late deal reaches it', async () => {
-    const { program, partner } = await fixture.createTerms(terms(WHOLE));
-    const leads = [await win(program, partner), await win(program, partner)];
-    fixture.ledger.setClock(AFTER);
-    await close();
-    expect((await corrections(partner)).map(({ amount_kop }) => amount_kop)).toEqual([4000]);
-    await refund(partner, leads[0] ?? '', 100_000);
-    await close();
-    expect(await corrections(partner)).toHaveLength(1);
-    fixture.ledger.setClock(new Date('2026-06-30T21:00:00Z'));
-    await close();
-    expect((await corrections(partner)).map(({ amount_kop }) => amount_kop)).toEqual([4000, -4000]);
-    expect((await corrections(partner))[1]?.explanation).toMatch(
-      /^Квартал с 1\sянв\s2026 пересчитан: 1\sсделка на 1\s000,00\s₽, ставка 10\s% вместо 12\s%: .40,00\s₽$/,
-    );
-    const late = await win(program, partner);
-    const { id, version } = await saleOf(partner, late);
-    await fixture.ledger.sales.update(fixture.staff, id, { version, paid_on: '2026-03-30' });
-    fixture.ledger.setClock(new Date('2026-10-01T09:00:00Z'));
-    await close();
-    expect((await corrections(partner)).at(-1)?.amount_kop).toBeGreaterThan(0);
-    await fixture.expectConsistentMoney(partner);
-  });
-
-  test('counts deals by other rules, and pays only those by its own rule', async () => {
-    const { program, partner } = await fixture.createTerms(terms({ kind: 'fixed', fixed_kop: 500 }));
-    await win(program, partner);
-    const { version } = await fixture.ledger.programs.get(fixture.staff, program);
-    const patch = { reward: WHOLE } as unknown as Partial<NewProgram>;
-    await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
-    await win(program, partner);
-    fixture.ledger.setClock(AFTER);
-    await close();
-    expect(await rewards(partner)).toEqual([500, 10_000, 2000]);
-    await fixture.expectConsistentMoney(partner);
-  });
-
-  test('cannot be canceled, and no statement can change its sum', async () => {
-    const { program, partner } = await fixture.createTerms(terms(WHOLE));
-    for (let deal = 0; deal < 2; deal += 1) await win(program, partner);
-    fixture.ledger.setClock(AFTER);
-    await close();
-    const [correction] = await corrections(partner);
-    const cancel = fixture.ledger.accruals.cancel(fixture.staff, correction?.id ?? '', WHY);
-    await expect(cancel).rejects.toMatchObject({ response: { status: 409 } });
-    const change = sql`update period_closes set target_kop = 1 where id = ${correction?.period_close_id}`;
-    await expect(change.execute(fixture.db)).rejects.toThrow('a closed period does not add up');
-  });
-
-  test('is reviewed when it exceeds the budget of the program', async () => {
-    const { program, partner } = await fixture.createTerms({ ...terms(WHOLE), budget_kop: 22_000 });
-    for (let deal = 0; deal < 2; deal += 1) await win(program, partner);
-    fixture.ledger.setClock(AFTER);
-    await close();
-    const [correction] = await corrections(partner);
-    expect(correction).toMatchObject({ status: 'review', review_reason: 'budget' });
-    await fixture.ledger.accruals.release(fixture.staff, correction?.id ?? '', WHY);
-    expect(await corrections(partner)).toMatchObject([{ status: 'available', amount_kop: 4000 }]);
-    await fixture.expectConsistentMoney(partner);
-  });
-
-  test('needs a period that ends', async () => {
-    await expect(fixture.createTerms(terms({ ...WHOLE, period: 'life' }))).rejects.toMatchObject({
-      response: { status: 400 },
-    });
   });
 });

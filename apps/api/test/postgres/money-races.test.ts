@@ -39,6 +39,27 @@ test.each(ROUNDS)('concurrent creations of a payment for one partner create it o
   await fixture.expectConsistentMoney(partner);
 });
 
+test.each(ROUNDS)('concurrent closes of a period correct it once, round %i', async () => {
+  const tiers = [
+    { from: 0, fixed_kop: 1000 },
+    { from: 2, fixed_kop: 3000 },
+  ];
+  const reward = { kind: 'tiered', period: 'month', mode: 'whole_period', tiers };
+  const { program, partner } = await fixture.createTerms({ ...ON_WON, reward, hold_days: 0 });
+  for (let deal = 0; deal < 2; deal += 1) {
+    const { id } = await fixture.lead(program, partner);
+    await fixture.move(id, 'in_progress');
+    await fixture.move(id, 'won', 100_000);
+  }
+  fixture.ledger.advance(31 * DAY_SECONDS);
+  world.sync();
+  await Promise.all([...ledgers, ...ledgers].map((ledger) => ledger.closeDuePeriods()));
+  await ledgers[1].closeDuePeriods();
+  const amounts = (await fixture.accrualsOf(partner)).map(({ amount_kop }) => amount_kop);
+  expect(amounts).toEqual([1000, 1000, 4000]);
+  await fixture.expectConsistentMoney(partner);
+});
+
 test.each(ROUNDS)(
   'of a concurrent undo of a transition and a payment of its reward one succeeds, round %i',
   async () => {
