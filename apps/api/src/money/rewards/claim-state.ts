@@ -28,6 +28,13 @@ export const isInOpenPayment = ({ payment_id, payment_status }: ClaimEntry) =>
 /** Returns true for an accrual of an approved or later payment. Only another accrual can reverse it. */
 export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpenPayment(entry);
 
+/** Returns the id of the latest reward without a reversal; null when all rewards are reversed. */
+export const unreversedReward = (entries: readonly ClaimEntry[]): string | null =>
+  entries.findLast(
+    ({ id, kind }) =>
+      kind === 'reward' && !entries.some((other) => other.kind === 'reversal' && other.reward_id === id),
+  )?.id ?? null;
+
 /** Returns true when a lead in this status earns a reward. */
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');

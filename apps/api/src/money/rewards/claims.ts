@@ -11,7 +11,7 @@ import {
   toSharedColumns,
 } from './claim-entries.ts';
 import { atStart, type ClaimSource, leadSource } from './claim-source.ts';
-import { earnsReward, isSettled, leadEarns } from './claim-state.ts';
+import { earnsReward, isSettled, leadEarns, unreversedReward } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { dueOfLead, placeOfLead } from './lead-due.ts';
@@ -246,12 +246,5 @@ const openClaim = (
     created_at: at,
     updated_at: at,
   });
-
-/** Returns the id of the latest reward without a reversal; null when all rewards are reversed. */
-const unreversedReward = (entries: readonly ClaimEntry[]): string | null =>
-  entries.findLast(
-    ({ id, kind }) =>
-      kind === 'reward' && !entries.some((other) => other.kind === 'reversal' && other.reward_id === id),
-  )?.id ?? null;
 
 const lostRewardReason = ({ title }: ClaimSource) => `${atStart(title)} больше не дает вознаграждения`;
