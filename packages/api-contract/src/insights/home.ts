@@ -28,7 +28,9 @@ export type HomeQuery = z.output<typeof homeQuery>;
 export const homeExportQuery = queryParameters({ format: exportFormat, ...filters });
 
 /** Figures with a daily series. */
-export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;
+export const HOME_METRICS = [
+  ...(['leads', 'qualified', 'won', 'deal_kop', 'revenue_kop', 'rewards_kop', 'clicks'] as const),
+] as const;
 export type HomeMetric = (typeof HOME_METRICS)[number];
 export const HOME_STEPS = ['day', 'week', 'month'] as const;
 export type HomeStep = (typeof HOME_STEPS)[number];
@@ -75,10 +77,11 @@ export type HomeFigures = z.infer<typeof figures>;
 export const homeSummary = z.object({ current: figures, previous: figures });
 export type HomeSummary = z.infer<typeof homeSummary>;
 
+const revenueKop = totalKop.describe('Payments minus refunds, each on its day.');
 const sold = {
   sales: z.int().describe('Payments of clients, without canceled ones and refunds.'),
   repeat_sales: z.int().describe('All but the deals of the leads that brought the clients.'),
-  revenue_kop: totalKop.describe('Payments minus refunds, each on its day.'),
+  revenue_kop: revenueKop,
   repeat_kop: totalKop.describe('Part of the revenue from repeat sales.'),
 };
 const saleFigures = z.object({
@@ -147,6 +150,8 @@ export const homeTopQuery = queryParameters({
 });
 export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
+const topSums = { leads: z.int(), won: z.int(), deal_kop: totalKop, revenue_kop: revenueKop };
+
 /** Top partners, programs and sources of a period, with the figures of the summary. No list is filtered by its own dimension. */
 export const homeTop = z.object({
   ...days,
@@ -158,17 +163,18 @@ export const homeTop = z.object({
         won: z.int(),
         rewards_kop: totalKop,
         deal_kop: totalKop.describe('Sum of the won deals.'),
+        revenue_kop: revenueKop,
       }),
     )
     .describe('At most `limit` partners by the requested figure, without zero values.'),
   programs: z
-    .array(z.object({ program: reference, leads: z.int(), won: z.int(), deal_kop: totalKop }))
+    .array(z.object({ program: reference, ...topSums }))
     .describe('The five programs with the most leads.'),
   sources: z
-    .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
+    .array(z.object({ source: z.enum(LEAD_SOURCES), ...topSums }))
     .describe('All sources, also those without leads.'),
   utm_sources: z
-    .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: totalKop }))
+    .array(z.object({ utm_source: z.string(), ...topSums }))
     .describe('The five values of `utm_source` with the most leads.'),
 });
 export type HomeTop = z.infer<typeof homeTop>;

@@ -38,13 +38,26 @@ export const leadDaysOfTag = (
 /** Predicates on rows `d` with a source. */
 export const ofSources = ({ source }: OriginFilters) => whereIn(sql`d.source`, source);
 
-/** SQL: joins leads `l` with accruals `a`: the rewarded lead itself, or the lead that attached the client of a rewarded later sale. */
+/**
+ * SQL: id of the lead that brought the client of an attachment. A client that passed to another partner keeps the lead of its earlier attachment; without
+ * one, a deal that was credited to the attachment counts.
+ */
+export const broughtBy = (attachment: string, sale: string) => {
+  const of = (column: string) => sql.ref(`${attachment}.${column}`);
+  return sql`coalesce(${of('lead_id')}, (
+    select former.lead_id from attachments former
+    where former.organization_id = ${of('organization_id')} and former.client_id = ${of('client_id')}
+      and former.program_id = ${of('program_id')} and former.lead_id is not null and former.created_at <= ${of('created_at')}
+    order by former.created_at desc, former.id desc limit 1), ${sql.ref(`${sale}.lead_id`)})`;
+};
+
+/** SQL: joins leads `l` with accruals `a`: the rewarded lead itself, or the lead that brought the client of a rewarded later sale. */
 const LEADS_OF_ACCRUALS = [
   sql`join leads l on l.organization_id = a.organization_id and l.id = a.lead_id`,
   sql`
     join sales s on s.organization_id = a.organization_id and s.id = a.sale_id and a.claim_id = s.id
     join attachments t on t.organization_id = s.organization_id and t.id = s.attachment_id
-    join leads l on l.organization_id = t.organization_id and l.id = t.lead_id`,
+    join leads l on l.organization_id = t.organization_id and l.id = ${broughtBy('t', 's')}`,
 ] as const;
 
 const unionOf = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);

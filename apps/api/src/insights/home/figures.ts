@@ -19,6 +19,7 @@ import {
   paidSums,
 } from './figures.repo.ts';
 import { periodBefore, requestedPeriod, splitPeriod } from './periods.ts';
+import { revenueOfDays } from './sales.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
 /** The requested period, the period before it, and the daily figures of both. */
@@ -31,8 +32,11 @@ async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   return { period, before, days };
 }
 
-const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'day'>, { from, to }: Period) =>
-  days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
+const total = <Metric extends string>(
+  days: readonly ({ day: string } & Record<Metric, number>)[],
+  metric: Metric,
+  { from, to }: Period,
+) => days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
 
 /** The mean per row, rounded half up; null without rows. Exact, although twice a total may exceed 2^53. */
 function perRow(sum: number, rows: number) {
@@ -76,11 +80,23 @@ export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Dat
 }
 
 export async function series(db: Db, viewer: Viewer, query: HomeSeriesQuery, now: Date): Promise<HomeSeries> {
-  const { period, before, days } = await read(db, viewer, query, now);
   const { metric, step } = query;
+  const { period, before, totalOf } = await readMetric(db, viewer, query, now);
   const toPoints = (whole: Period) => ({
     ...whole,
-    points: splitPeriod(whole, step).map((part) => ({ ...part, value: total(days, metric, part) })),
+    points: splitPeriod(whole, step).map((part) => ({ ...part, value: totalOf(part) })),
   });
   return { metric, step, current: toPoints(period), previous: toPoints(before) };
+}
+
+/** The requested period, the period before it, and the total of a metric in any part of both. */
+async function readMetric(db: Db, viewer: Viewer, { metric, ...query }: HomeSeriesQuery, now: Date) {
+  if (metric !== 'revenue_kop') {
+    const { days, ...periods } = await read(db, viewer, query, now);
+    return { ...periods, totalOf: (part: Period) => total(days, metric, part) };
+  }
+  const period = requestedPeriod(query, await findToday(db, viewer, now));
+  const before = periodBefore(period);
+  const days = await revenueOfDays(db, viewer, query, { from: before.from, to: period.to });
+  return { period, before, totalOf: (part: Period) => total(days, metric, part) };
 }

@@ -5,8 +5,8 @@ import { toBps } from '../../database/figures/shares.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
-import { ofOrigin } from './figures.repo.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { broughtBy, ofOrigin } from './figures.repo.ts';
 import { periodBefore, requestedPeriod } from './periods.ts';
 import { findToday } from './visible-figures.ts';
 
@@ -14,26 +14,60 @@ const MAX_PARTNERS = 10;
 
 type Sums = Omit<SaleFigures, 'from' | 'to' | 'repeat_bps'>;
 
+/** What the figures of sales are limited to. */
+type Filters = Pick<HomeQuery, 'program' | 'partner' | 'source' | 'utm_source'>;
+
 /**
- * Sales and refunds `s` of a period, with the sale `sold` that a refund belongs to, its attachment `a` and the lead `l` that led to it. The
- * sale of the lead of an attachment is new, the others are repeat sales.
+ * Sales and refunds `s` of a period that are visible to a viewer, with the sale `sold` that a refund belongs to, its attachment `a` and the lead `l`
+ * that brought the client. The sale of the lead of an attachment is new, the others are repeat sales.
  */
-const rows = (staff: Staff, query: HomeQuery, { from, to }: Period) => sql`
-  select a.partner_id, s.paid_on, s.refund_of is null as is_sale,
+const rows = (viewer: Viewer, query: Filters, { from, to }: Period) => sql`
+  select a.partner_id, coalesce(a.program_id, l.program_id) as program_id, l.source, l.utm_source, s.paid_on, s.refund_of is null as is_sale,
     coalesce(case when s.refund_of is null then s.amount_kop else -s.amount_kop end, 0) as kop,
     sold.lead_id is null or (a.id is not null and a.lead_id is distinct from sold.lead_id) as is_repeat
   from sales s
   join sales sold on sold.organization_id = s.organization_id and sold.id = coalesce(s.refund_of, s.id)
   left join attachments a on a.organization_id = s.organization_id and a.id = s.attachment_id
-  left join leads l on l.organization_id = s.organization_id and l.id = coalesce(a.lead_id, sold.lead_id)
+  left join leads l on l.organization_id = s.organization_id and l.id = ${broughtBy('a', 'sold')}
   where ${joinConditions([
-    visibleTo(staff, 's', null),
+    visibleTo(viewer, viewer.role === 'organization' ? 's' : 'a', null),
     sql`s.paid_on - date '2000-01-01' between ${from}::date - date '2000-01-01' and ${to}::date - date '2000-01-01'`,
     sql`sold.canceled_at is null`,
     ...whereIn(sql`a.partner_id`, query.partner),
     ...whereIn(sql`coalesce(a.program_id, l.program_id)`, query.program),
     ...ofOrigin(query),
   ])}`;
+
+/** Revenue of each day of a period that has sales. */
+export async function revenueOfDays(db: Db, viewer: Viewer, query: Filters, period: Period) {
+  const { rows: days } = await sql<{ day: string; revenue_kop: number }>`
+    select paid_on::text as day, sum(kop)::bigint as revenue_kop
+    from (${rows(viewer, query, period)}) row group by 1`.execute(db);
+  return days;
+}
+
+/** Revenue of each partner, program and source of a period. None is filtered by its own dimension. */
+export async function revenueByDimension(db: Db, staff: Staff, filters: Filters, period: Period) {
+  const conditions = {
+    partner_id: whereIn(sql`row.partner_id`, filters.partner),
+    program_id: whereIn(sql`row.program_id`, filters.program),
+    source: whereIn(sql`row.source`, filters.source),
+    utm_source: whereIn(sql`row.utm_source`, filters.utm_source),
+  };
+  type Dimension = keyof typeof conditions;
+  const dimensions = Object.keys(conditions) as Dimension[];
+  const parts = dimensions.map((dimension) => {
+    const others = dimensions.filter((other) => other !== dimension).flatMap((other) => conditions[other]);
+    return sql`
+      select ${sql.lit(dimension)} as dimension, ${sql.ref(`row.${dimension}`)}::text as key, sum(kop)::bigint as revenue_kop
+      from sold row where ${joinConditions([sql`true`, ...others])} and ${sql.ref(`row.${dimension}`)} is not null group by 2`;
+  });
+  const { rows: sums } = await sql<{ dimension: Dimension; key: string; revenue_kop: number }>`
+    with sold as materialized (${rows(staff, {}, period)})
+    ${sql.join(parts, sql` union all `)}`.execute(db);
+  const byKey = new Map(sums.map(({ dimension, key, revenue_kop }) => [`${dimension} ${key}`, revenue_kop]));
+  return (dimension: Dimension, key: string) => byKey.get(`${dimension} ${key}`) ?? 0;
+}
 
 const SUMS: RawBuilder<unknown> = sql`
   (count(*) filter (where is_sale))::int as sales, (count(*) filter (where is_sale and is_repeat))::int as repeat_sales,

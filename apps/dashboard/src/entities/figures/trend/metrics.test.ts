@@ -11,6 +11,7 @@ test.each<[HomeMetric, number, string]>([
   ['won', 3, '3 сделки'],
   ['clicks', 5, '5 переходов'],
   ['deal_kop', 1_250_000, 'сделки на 12 500,00 ₽'],
+  ['revenue_kop', 1_250_000, 'оплаты на 12 500,00 ₽'],
   ['rewards_kop', 123_456, 'вознаграждения на 1 234,56 ₽'],
 ])('a value of %s is described as %i: «%s»', (metric, value, text) => {
   expect(spaced(describeValue(metric, value))).toBe(text);

@@ -10,6 +10,7 @@ export const METRIC_LABELS: Record<HomeMetric, string> = {
   qualified: 'Подтверждено',
   won: 'Сделки',
   deal_kop: 'Сумма сделок',
+  revenue_kop: 'Выручка',
   rewards_kop: 'Вознаграждения',
   clicks: 'Переходы',
 };
@@ -56,6 +57,8 @@ export function describeValue(metric: HomeMetric, value: number): string {
   switch (metric) {
     case 'deal_kop':
       return `сделки на ${formatMoney(value)}`;
+    case 'revenue_kop':
+      return `оплаты на ${formatMoney(value)}`;
     case 'rewards_kop':
       return `вознаграждения на ${formatMoney(value)}`;
     default:
