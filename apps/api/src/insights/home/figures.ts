@@ -36,7 +36,8 @@ const total = <Metric extends string>(
   days: readonly ({ day: string } & Record<Metric, number>)[],
   metric: Metric,
   { from, to }: Period,
-) => days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
+) =>
+  days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
 
 /** The mean per row, rounded half up; null without rows. Exact, although twice a total may exceed 2^53. */
 function perRow(sum: number, rows: number) {
