@@ -17,15 +17,15 @@ export function MergeButton({ sale, payment }: MergeButtonProps) {
       {
         onSuccess: () =>
           void toast.success({
-            title: 'Оплата уже учтена в сделке',
+            title: 'Продажа уже учтена в сделке',
             description: `${payment.number}, ${formatMoney(sale.amount_kop)}`,
           }),
-        onError: (error) => showErrorToast(error, 'Оплата не отмечена'),
+        onError: (error) => showErrorToast(error, 'Продажа не отмечена'),
       },
     );
   return (
     <Button loading={isPending} onClick={merge}>
-      Да, та же оплата
+      Да, та же продажа
     </Button>
   );
 }

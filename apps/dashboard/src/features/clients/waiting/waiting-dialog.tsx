@@ -107,7 +107,7 @@ function WaitingCard({ sale }: { sale: WaitingSale }) {
       )}
       {sale.same_payment && (
         <Text size="xs" fw={600}>
-          Похоже на эту оплату: сделка {sale.same_payment.number}, {sale.same_payment.client},{' '}
+          Похожа на продажу по сделке: {sale.same_payment.number}, {sale.same_payment.client},{' '}
           {formatDate(sale.same_payment.paid_on)}. Это она?
         </Text>
       )}

@@ -136,10 +136,10 @@ test('a sale that is the payment of a deal is merged with it after a question', 
   const sent = serveWaiting(createWaiting(1, { same_payment: payment }));
   const user = await open();
   const text = screen.getByRole('listitem').textContent?.replaceAll(/\s/g, ' ');
-  expect(text).toContain('Похоже на эту оплату: сделка П-12, Клен, 20 авг 2026. Это она?');
-  await user.click(card().getByRole('button', { name: 'Да, та же оплата' }));
+  expect(text).toContain('Похожа на продажу по сделке: П-12, Клен, 20 авг 2026. Это она?');
+  await user.click(card().getByRole('button', { name: 'Да, та же продажа' }));
   await waitFor(() => expect(sent).toEqual([{ call: 'merge', body: { sale: payment.id } }]));
-  expect(await screen.findByText('Оплата уже учтена в сделке')).toBeVisible();
+  expect(await screen.findByText('Продажа уже учтена в сделке')).toBeVisible();
   expect(await screen.findByText('Все продажи разобраны')).toBeVisible();
 });
 
