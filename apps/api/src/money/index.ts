@@ -29,6 +29,7 @@ export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
+export { duesOfSales } from './rewards/sale-dues.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { countedTurnover, hasSteps, periodOf } from './rewards/steps.ts';
 export { tierReport } from './rewards/tier-report.ts';

@@ -128,7 +128,7 @@ export type TermsPreviewRequest = z.output<typeof termsPreviewRequest>;
 export const termsPreview = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  partners: z.int().describe('Partners whose leads of the quarter earn by either reward.'),
+  partners: z.int().describe('Partners whose leads or later sales of the quarter earn by either reward.'),
   leads: z.int(),
   before_kop: totalKop,
   after_kop: totalKop,

@@ -1,19 +1,13 @@
-import {
-  computeCommission,
-  computeKept,
-  type RewardRule,
-  type SaleFacts,
-} from '@referral-dashboard/api-contract';
 import { type Author, toCause } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { atStart, type ClaimSource, toSaleClient } from './claim-source.ts';
+import { atStart, type ClaimSource } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { emptyClaim, setTarget } from './claims.ts';
 import { dueOfLead } from './lead-due.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 import { notePeriods } from './period-closes.ts';
-import { monthOf } from './sale-month.ts';
+import { duesOfSales } from './sale-dues.ts';
 import { selfReferralMatches } from './self-referral.ts';
 import { NO_PLACE, placeOfSale } from './steps.ts';
 
@@ -25,13 +19,6 @@ type Change = {
   /** The refund that changes a sale. */
   refund?: { saleId: string; amountKop: number };
 };
-
-/** Number of sales of an attachment that a rule rewards, from the first. The days of the attachment limit the months. */
-const rewardedSales = ({
-  applies_to,
-  applies_to_limit,
-}: Pick<RewardRule, 'applies_to' | 'applies_to_limit'>) =>
-  applies_to === 'first_sale' ? 1 : applies_to === 'first_sales' ? (applies_to_limit ?? 1) : Infinity;
 
 /**
  * Updates the claims of the later sales of an attachment, by its rule. The deal of its lead is the first sale, and has the claim of the lead; it uses
@@ -50,16 +37,8 @@ export async function updateClaimsOfSales(
   const rule = await repo.rule(attachment.reward_rule_id);
   const first = await dealOfAttachment(trx, organizationId, attachment);
   const cause = toCause(author, clock);
-  const limit = rule.event === 'deal_won' && rule.kind !== 'tiered' ? rewardedSales(rule) : 0;
-  let ordinal = first === null ? 0 : 1;
-  let leftKop = rule.cap_per_client_kop === null ? Infinity : rule.cap_per_client_kop - (first?.dueKop ?? 0);
-  for (const sale of await repo.laterSales(attachmentId)) {
-    const isLive = sale.canceled_at === null;
-    const earns = isLive && ordinal < limit;
-    const facts = factsOf(attachment, sale, ordinal);
-    const due = earns ? Math.min(dueOfSale(rule, sale, facts), Math.max(0, leftKop)) : 0;
-    if (isLive) ordinal += 1;
-    leftKop -= due;
+  const dues = duesOfSales(rule, rule.event, attachment, first, await repo.laterSales(attachmentId));
+  for (const { sale, facts, earns, due } of dues) {
     const target = Math.min(due, sale.manual_cap_kop ?? due);
     const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
     if (sale.counted_on !== null && sale.counted_on !== sale.paid_on)
@@ -193,34 +172,6 @@ const toSource = (
   email_key: attachment.email_key,
   self_referral: false,
 });
-
-type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
-
-/**
- * What lines compare. A sale is the first purchase of its client when it counts first in an attachment that no lead opened, and the client had bought
- * nothing before. In an attachment of a lead, only the deal can be the first purchase.
- */
-const factsOf = (
-  { lead_id, client_is_new, link_id, starts_at }: Attachment,
-  { product, paid_on }: LaterSale,
-  ordinal: number,
-): SaleFacts => ({
-  product,
-  client: toSaleClient(client_is_new && lead_id === null && ordinal === 0),
-  link: link_id,
-  month: monthOf(starts_at, paid_on),
-});
-
-function dueOfSale(rule: Rule, { amount_kop, vat_kop, refunded_kop }: LaterSale, facts: SaleFacts): number {
-  const paidKop = amount_kop ?? 0;
-  const commission = computeCommission(rule, {
-    ...facts,
-    deal_amount_kop: paidKop,
-    vat_kop,
-    rewarded_before: 0,
-  });
-  return computeKept(commission, { refunded_kop, amount_kop: paidKop });
-}
 
 /** The deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
 async function dealOfAttachment(trx: Db, organizationId: string, { id, lead_id }: Attachment) {

@@ -19,9 +19,10 @@ import { enrollmentsRepo } from '../enrollments.repo.ts';
 import { checkReward, ruleOfReward } from '../program-draft.ts';
 import { programsRepo } from '../programs.repo.ts';
 import { groupsRepo } from './groups.repo.ts';
+import { replaySales } from './preview-sales.ts';
 
 /**
- * Compares the earnings of the leads of the last full quarter with their earnings by another reward. The leads are those of the group, of the
+ * Compares the earnings of the leads and later sales of the last full quarter with their earnings by another reward. They are those of the group, of the
  * enrollment, or those of the program without a group or personal terms.
  */
 export async function previewTerms(
@@ -68,6 +69,13 @@ export async function previewTerms(
     total.leads += 1;
     total.before_kop += lead.target_kop;
     total.after_kop += after;
+  }
+  const scope = { organizationId, programId, group, enrollment };
+  for await (const { partner_id, before_kop, after_kop } of replaySales(db, scope, period, rule, event)) {
+    if (before_kop === 0 && after_kop === 0) continue;
+    partners.add(partner_id);
+    total.before_kop += before_kop;
+    total.after_kop += after_kop;
   }
   return { ...period, partners: partners.size, ...total };
 }
