@@ -12,6 +12,7 @@ import { handleErrors } from './platform/http/failures.ts';
 import { guard } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { limitCosts } from './platform/http/limits/costs.ts';
+import { createOnce, runOnce } from './platform/http/limits/once.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import type { Authenticate } from './platform/http/principal.ts';
 import { closeConnections } from './platform/http/server/close-connections.ts';
@@ -37,6 +38,7 @@ export function serveHttp(app: FastifyInstance, deps: HttpDeps) {
   const { db, clock, settings, disk, authenticate, contexts, sites } = deps;
   guard(app, authenticate);
   closeConnections(app);
+  runOnce(app, createOnce(db, clock, settings.accounts.tokens.secret));
   limitCosts(app, { db, clock, settings: settings.costs });
   logRequests(app);
   secureHeaders(app, settings);

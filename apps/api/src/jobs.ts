@@ -5,6 +5,7 @@ import { type Clock, HOUR_MS, MINUTE_MS, plusSeconds } from './platform/clock.ts
 import type { Db } from './platform/db/db.ts';
 import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
+import { pruneIdempotentCalls } from './platform/http/limits/once.ts';
 import { createJobRunner, type Job, type JobRunner } from './platform/jobs.ts';
 import type { Watch } from './platform/metrics/watch.ts';
 
@@ -57,6 +58,11 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
     name: 'prune-idempotency-keys',
     every: HOUR_MS,
     run: async () => void (await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl))),
+  },
+  {
+    name: 'prune-idempotent-calls',
+    every: HOUR_MS,
+    run: async () => void (await pruneIdempotentCalls(db, clock)),
   },
   // PostgreSQL analyzes tables by itself, the embedded database does not.
   ...(isEmbedded

@@ -148,6 +148,12 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('features/developers/dialogs/create-key-dialog.tsx', 'Ваш пароль', button('Создать ключ')),
         opening('features/developers/api-key-row.tsx', 'Отозвать', button(/^Действия: Касса/)),
         opening(
+          'features/developers/dialogs/calls-dialog.tsx',
+          'последние 100',
+          button(/^Действия: Касса/),
+          item('Последние вызовы'),
+        ),
+        opening(
           'features/developers/dialogs/revoke-key-dialog.tsx',
           'Отозвать ключ?',
           button(/^Действия: Касса/),

@@ -60,6 +60,7 @@ export type { SearchResults } from './insights/search.ts';
 export { SEARCH_MIN, searchRoutes } from './insights/search.ts';
 export type {
   ApiKey,
+  ApiKeyCalls,
   ApiKeyStatus,
   ApiKeys,
   ApiNoun,
@@ -76,6 +77,7 @@ export {
   API_SCOPES,
   apiKeyRoutes,
   MAX_API_KEYS,
+  MAX_KEY_CALLS,
 } from './integrations/api-keys.ts';
 export type { MessageChannel } from './messages/message-channels.ts';
 export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';

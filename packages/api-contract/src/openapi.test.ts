@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type RouteContract, routes } from './index.ts';
 import { openApi } from './openapi.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+import { getScope } from './scopes.ts';
 
 type Described = { security: unknown[]; parameters: { name: string }[] };
 const document = openApi(routes);
@@ -15,10 +17,21 @@ test('the description has exactly the calls of the contract', () => {
   expect(calls.sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test('the description requires a token exactly for non-public calls', () => {
-  for (const { method, path, access } of all) {
-    expect(described(path, method)?.security).toHaveLength(access === 'public' ? 0 : 1);
+test('the description requires a token for non-public calls, and names the scope of a key', () => {
+  for (const route of all) {
+    const { method, path, access } = route;
+    const scope = getScope(route);
+    const key = scope === undefined ? [] : [{ apiKey: [scope] }];
+    expect(described(path, method)?.security).toEqual(access === 'public' ? [] : [{ bearer: [] }, ...key]);
   }
+});
+
+test('every body of a call that is open to keys has a valid example', () => {
+  const open = (Object.entries(routes) as [string, RouteContract][]).filter(
+    ([, route]) => getScope(route) !== undefined && route.body !== undefined,
+  );
+  expect(Object.keys(EXAMPLES).sort()).toEqual(open.map(([name]) => name).sort());
+  for (const [name, { body }] of open) expect(body?.safeParse(EXAMPLES[name]).error, name).toBeUndefined();
 });
 
 test('every parameter of a list is described', () => {

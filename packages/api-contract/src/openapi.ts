@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { failure, fieldErrors } from './base/errors.ts';
 import { IDEMPOTENCY_KEY, type RouteContract } from './base/route.ts';
+import { EXAMPLES } from './openapi-examples.ts';
 import { getPositions } from './permissions.ts';
+import { getScope } from './scopes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -29,7 +31,16 @@ export function openApi(
     info: { title: 'Referral dashboard', version: '1' },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ref_live_…',
+          description:
+            'A key of an organization. Operations that name this scheme list the scope that the key needs.',
+        },
+      },
       schemas: { Failure: toJsonSchema(failure, 'output'), FieldErrors: toJsonSchema(fieldErrors, 'output') },
     },
   };
@@ -41,17 +52,33 @@ function operation(operationId: string, route: RouteContract): Json {
     operationId,
     summary: name,
     description: access === 'public' ? 'Public.' : `For: ${[access].flat().join(', ')}.`,
-    security: access === 'public' ? [] : [{ bearer: [] }],
+    security: buildSecurity(route),
     parameters: [
       ...buildParameters(route.params, 'path'),
       ...buildParameters(route.query, 'query'),
       ...buildKeyHeader(route),
     ],
-    ...(body && { requestBody: { required: true, content: inJson(toJsonSchema(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: buildBody(operationId, body) } }),
     responses: { [status]: buildResponse(route), ...buildRefusals(route) },
     ...(cost && { 'x-cost': cost }),
     ...(bodyBytes && { 'x-body-bytes': bodyBytes }),
     ...(access.includes('organization') && { 'x-positions': getPositions(route) }),
+  };
+}
+
+function buildSecurity(route: RouteContract): Json[] {
+  if (route.access === 'public') return [];
+  const scope = getScope(route);
+  return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])];
+}
+
+function buildBody(operationId: string, body: NonNullable<RouteContract['body']>): Json {
+  const example = EXAMPLES[operationId];
+  return {
+    'application/json': {
+      schema: toJsonSchema(body, 'input'),
+      ...(example !== undefined && { example }),
+    },
   };
 }
 
@@ -77,7 +104,8 @@ const buildKeyHeader = ({ idempotency }: RouteContract): Json[] =>
           name: 'Idempotency-Key',
           in: 'header',
           required: idempotency === 'required',
-          description: 'Unique per action. The same key and body get the same response, another body 409.',
+          description:
+            'Unique per action. The same key and body get the same response for 24 hours, another body 409.',
           schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
         },
       ];
@@ -107,7 +135,8 @@ const buildFile = (media: readonly string[]): Json => ({
   content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-function buildRefusals({ access, params, query, body, method, path, cost }: RouteContract): Json {
+function buildRefusals(route: RouteContract): Json {
+  const { access, params, query, body, method, path, cost, idempotency } = route;
   const refusal = (description: string, name = 'Failure') => ({
     description,
     content: inJson({ $ref: `#/components/schemas/${name}` }),
@@ -120,8 +149,12 @@ function buildRefusals({ access, params, query, body, method, path, cost }: Rout
       403: refusal('The role or position may not make this call.'),
     }),
     ...(params && { 404: refusal('The object does not exist, or the caller may not see it.') }),
-    ...(changes && { 409: refusal('The object is in another state or has changed.') }),
-    ...((access === 'public' || cost !== undefined) && {
+    ...((changes || idempotency !== undefined) && {
+      409: refusal(
+        'The object is in another state or has changed, or the idempotency key was used for another call.',
+      ),
+    }),
+    ...((access === 'public' || cost !== undefined || getScope(route) !== undefined) && {
       429: refusal('Too many calls. Retry-After has the wait in seconds.'),
     }),
   };

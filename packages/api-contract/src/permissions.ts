@@ -215,6 +215,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
 
   apiKeys: OWNER,
   createApiKey: OWNER,
+  apiKeyCalls: OWNER,
   revokeApiKey: OWNER,
 
   deliveries: OWNER,

@@ -94,8 +94,15 @@ describe('the routes', () => {
     ]);
   });
 
-  test('are not public when they have a cost', () => {
-    for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
+  test('read an idempotency key when they create something', () => {
+    const isCreation = ({ method, status }: RouteContract) => method === 'POST' && status === 201;
+    const creations = all.filter((route) => isCreation(route) && route.access !== 'public');
+    expect(creations.filter(({ idempotency }) => idempotency === undefined)).toEqual([]);
+  });
+
+  test('are not public when they have a cost or an idempotency key', () => {
+    for (const { path, access, cost, idempotency } of all)
+      if (cost !== undefined || idempotency !== undefined) expect(access, path).not.toBe('public');
   });
 
   test('refuse unknown fields at any depth when they change objects, except for the own profile', () => {

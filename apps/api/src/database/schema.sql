@@ -297,6 +297,19 @@ create trigger acts_transition before update on acts
   when (old.status <> new.status and (((old.status || '>') || new.status) not in ('issued>confirmed', 'issued>objected', 'issued>replaced', 'issued>annulled', 'confirmed>replaced', 'confirmed>annulled', 'objected>replaced', 'objected>annulled')))
   execute function refuse_transition();
 
+create table api_key_calls (
+  organization_id uuid not null,
+  api_key_id uuid not null,
+  id uuid not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  duration_ms integer not null,
+  at timestamptz not null,
+  constraint api_key_calls_pkey primary key (organization_id, api_key_id, id),
+  constraint api_key_calls_organization_id_api_key_id_fkey foreign key (organization_id, api_key_id) references api_keys(organization_id, id)
+);
+
 create table api_keys (
   organization_id uuid not null,
   id uuid not null,
@@ -843,6 +856,17 @@ create table idempotency_keys (
   constraint idempotency_keys_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
+
+create table idempotent_calls (
+  caller_id uuid not null,
+  key text not null,
+  digest text not null,
+  response text,
+  created_at timestamptz not null,
+  constraint idempotent_calls_pkey primary key (caller_id, key),
+  constraint idempotent_calls_key_check check (char_length(key) >= 1 and char_length(key) <= 200)
+);
+create index idempotent_calls_created on idempotent_calls (created_at);
 
 create table invitations (
   organization_id uuid not null,

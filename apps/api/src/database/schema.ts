@@ -1,7 +1,7 @@
 import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
-import type { ApiKeysTable } from './tables/api-keys.ts';
+import type { ApiKeyCallsTable, ApiKeysTable, IdempotentCallsTable } from './tables/api-keys.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
@@ -197,6 +197,8 @@ type ProductTables = {
   dismissed_tasks: DismissedTasksTable;
   list_views: ListViewsTable;
   api_keys: ApiKeysTable;
+  api_key_calls: ApiKeyCallsTable;
+  idempotent_calls: IdempotentCallsTable;
   payout_methods: PayoutMethodsTable;
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;

@@ -1,80 +1,20 @@
 import {
   API_KEY_CALLS_PER_MINUTE,
-  API_SCOPES,
   type ApiKey,
+  type ApiKeyCalls,
   type ApiKeys,
   type ApiScope,
-  getScope,
   type JournalEntry,
   type Lead,
-  SCOPES,
+  MAX_KEY_CALLS,
   type User,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allRoutes } from '../setup/access.ts';
-import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const KEYS = `${api}/api-keys/`;
 const DAY = 24 * 60 * 60;
 const REFUSED = { detail: 'Ключ API недействителен, отозван или просрочен.', code: 'token_not_valid' };
-
-describe('every route', () => {
-  let walk: Walk;
-  const callers = new Map<ApiScope, Caller>();
-  beforeAll(async () => {
-    walk = await createWalk();
-    const { world } = walk;
-    for (const scope of API_SCOPES)
-      callers.set(scope, createCaller(world.server, (await world.apiKey([scope], world.boss)).secret));
-  });
-  beforeEach(() => walk.world.server.resetLimits());
-  afterAll(() => walk.stop());
-
-  const protectedRoutes = allRoutes.filter(({ route }) => route.access !== 'public');
-
-  test.each(API_SCOPES)('of another scope refuses a key with the scope %s', async (scope) => {
-    const caller = callers.get(scope) ?? walk.world.anonymous;
-    const answers: unknown[] = [];
-    for (const entry of protectedRoutes.filter(({ route }) => getScope(route) !== scope)) {
-      const { path, body } = walk.buildRequest(entry);
-      const { status } = await caller.send(entry.route.method, path, body);
-      if (status !== 403) answers.push([entry.name, status]);
-    }
-    expect(answers).toEqual([]);
-  });
-
-  test.each(API_SCOPES)('of the scope %s is open to its keys', async (scope) => {
-    const caller = callers.get(scope) ?? walk.world.anonymous;
-    const own = protectedRoutes.filter(({ route }) => getScope(route) === scope);
-    expect(own).not.toEqual([]);
-    for (const entry of own) {
-      const { path, body } = walk.buildRequest(entry);
-      const response = await caller.send(entry.route.method, path, body);
-      expect([entry.name, response.status]).toEqual([entry.name, expect.toSatisfy(isPermitted)]);
-      await walk.resetAfter(response);
-    }
-  });
-
-  test('that a key may call belongs to the organization and is no call of people, keys, approvals or files', () => {
-    const open = allRoutes.filter(({ route }) => getScope(route) !== undefined);
-    expect(open).toHaveLength(Object.keys(SCOPES).length);
-    for (const { name, route } of open) {
-      expect(route.access, name).toContain('organization');
-      expect(route.path, name).toMatch(
-        /^\/api\/referral\/(leads|clients|sales|waiting-sales|partners|links|programs|accruals|payments)\//,
-      );
-      expect(route.path, name).not.toMatch(
-        /approve|export|downloads|invitation|recovery|phone|switch|statement|payout-methods/,
-      );
-      expect(route.media, name).toBeUndefined();
-      if (/accruals|payments|programs:/.test(getScope(route) ?? '')) expect(route.method, name).toBe('GET');
-    }
-  });
-});
-
-const isPermitted = (status: unknown) =>
-  typeof status === 'number' && ![401, 403].includes(status) && status < 500;
 
 describe('an API key', () => {
   let world: World;
@@ -241,6 +181,34 @@ describe('an API key', () => {
     expect((await readLeads(other)).status).toBe(200);
     world.server.advance(60);
     expect((await readLeads(caller)).status).toBe(200);
+  });
+
+  test('enters sales with their source', async () => {
+    const { caller } = await withKey(['sales:write', 'clients:write']);
+    const client = ok<{ id: string }>(
+      await caller.post(`${api}/clients/`, { name: 'Ольга', phone: world.phone() }),
+    ).id;
+    const sale = { client, amount_kop: 100_000, paid_on: world.today() };
+    expect(ok(await caller.post(`${api}/sales/`, sale))).toMatchObject({ source: 'api' });
+    expect(ok(await world.boss.post(`${api}/sales/`, sale))).toMatchObject({ source: 'manual' });
+  });
+
+  test('has a list of its last 100 calls without their queries', async () => {
+    const { key, caller } = await withKey(['leads:read']);
+    const calls = async () => ok<ApiKeyCalls>(await world.boss.get(`${KEYS}${key.id}/calls/`)).results;
+    await caller.get(`${api}/leads/?search=secret`);
+    await caller.get(`${api}/clients/`);
+    await expect.poll(async () => (await calls()).length).toBe(2);
+    expect(await calls()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ method: 'GET', path: `${api}/leads/`, status: 200 }),
+        expect.objectContaining({ path: `${api}/clients/`, status: 403 }),
+      ]),
+    );
+    await Promise.all(Array.from({ length: 105 }, () => readLeads(caller)));
+    await expect.poll(async () => (await calls()).length).toBe(MAX_KEY_CALLS);
+    const { caller: partner } = await world.partner();
+    expect((await partner.get(`${KEYS}${key.id}/calls/`)).status).toBe(403);
   });
 
   test('appears in the journal as the author of its changes', async () => {

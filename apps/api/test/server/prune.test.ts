@@ -10,7 +10,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 
 
 /** Tables whose rows are deleted after some time. */
 const PRUNED = [
-  ...['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'],
+  ...['clicks', 'idempotency_keys', 'idempotent_calls', 'limited_forms', 'rate_limits', 'sessions'],
   ...['messages', 'deliveries', 'telegram_starts', 'account_links', 'account_codes'],
 ];
 
@@ -27,6 +27,7 @@ const KEPT = {
   'an image of the organization': ['organization_logos'],
   'settings of the organization': ['organization_mail', 'organization_telegram'],
   'a name that the journal shows': ['api_keys'],
+  'the last 100 rows of each key': ['api_key_calls'],
   'an append-only record': [
     'audit_entries',
     'lead_events',

@@ -24,8 +24,11 @@ type Shared = {
   readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
   /** Maximum size of the body, in bytes. Default: 64 KiB. */
   readonly bodyBytes?: number;
-  /** Reads the header `Idempotency-Key`: the same key and body get the same response, another body 409. */
-  readonly idempotency?: 'required' | 'optional';
+  /**
+   * Reads the header `Idempotency-Key`: the same key and body get the same response, another body 409. `required` and `optional`: the handler
+   * stores the response in the transaction of the change. `once`: optional, and the route stores the response after the change.
+   */
+  readonly idempotency?: 'required' | 'optional' | 'once';
   /** Undefined: the call is not counted. */
   readonly cost?: Cost;
   /** Status of a successful response. Default: 200. */

@@ -47,6 +47,7 @@ export const listViewRoutes = {
     access: 'authenticated',
     cost: 'creation',
     body: newListView,
+    idempotency: 'once',
     status: 201,
     response: listView,
   },

@@ -105,6 +105,27 @@ export const apiKeys = z.object({
 });
 export type ApiKeys = z.infer<typeof apiKeys>;
 
+/** Number of calls of a key that are kept. */
+export const MAX_KEY_CALLS = 100;
+
+export const apiKeyCalls = z.object({
+  results: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        method: z.string(),
+        path: z.string().describe('Without the query, which may contain personal data.'),
+        status: z.int(),
+        duration_ms: z.int(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .describe(
+      'The last 100 calls, the newest first. Calls with a wrong key or beyond the limit are not included.',
+    ),
+});
+export type ApiKeyCalls = z.infer<typeof apiKeyCalls>;
+
 const BASE = '/api/referral/api-keys/';
 const access = ['organization'] as const;
 
@@ -118,8 +139,17 @@ export const apiKeyRoutes = {
     access,
     cost: 'creation',
     body: newApiKey,
+    idempotency: 'once',
     status: 201,
     response: createdApiKey,
+  },
+  apiKeyCalls: {
+    method: 'GET',
+    path: `${BASE}{id}/calls/`,
+    name: 'Last calls of an API key',
+    access,
+    params: byId,
+    response: apiKeyCalls,
   },
   revokeApiKey: {
     method: 'POST',

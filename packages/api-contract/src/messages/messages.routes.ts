@@ -64,6 +64,7 @@ export const messageRoutes = {
     name: 'Address that links Telegram',
     access: 'authenticated',
     cost: 'creation',
+    idempotency: 'once',
     status: 201,
     query: telegramQuery,
     response: telegramLink,

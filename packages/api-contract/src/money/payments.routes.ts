@@ -195,6 +195,7 @@ export const paymentRoutes = {
     cost: 'creation',
     params: byId,
     body: newPayoutMethod,
+    idempotency: 'once',
     status: 201,
     response: payoutMethod,
   },

@@ -58,6 +58,7 @@ export const bankRoutes = {
     cost: 'bulk',
     bodyBytes: base64Length(DIRECTORY_BYTES) + 1024,
     body: newBankDirectory,
+    idempotency: 'once',
     status: 201,
     response: bankDirectory,
   },

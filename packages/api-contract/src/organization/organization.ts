@@ -208,6 +208,7 @@ export const organizationRoutes = {
     access,
     cost: 'creation',
     body: newLogo,
+    idempotency: 'once',
     status: 201,
     response: organization,
   },

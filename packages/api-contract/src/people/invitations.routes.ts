@@ -19,6 +19,7 @@ export const invitationRoutes = {
     cost: 'creation',
     access: organization,
     params: byId,
+    idempotency: 'once',
     status: 201,
     response: invitationLink,
   },

@@ -30,6 +30,7 @@ const createLinkRoute = <const Base extends string>(base: Base, name: string) =>
     access: organization,
     cost: 'creation',
     params: byId,
+    idempotency: 'once',
     status: 201,
     response: recoveryLink,
   }) as const satisfies RouteContract;

@@ -80,6 +80,7 @@ import { waitingSales } from './0083-waiting-sales.ts';
 import { endedAttachments } from './0084-ended-attachments.ts';
 import { apiKeys } from './0085-api-keys.ts';
 import { periodCloses } from './0086-period-closes.ts';
+import { idempotentCalls } from './0087-idempotent-calls.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '0084-ended-attachments': endedAttachments,
   '0085-api-keys': apiKeys,
   '0086-period-closes': periodCloses,
+  '0087-idempotent-calls': idempotentCalls,
 };

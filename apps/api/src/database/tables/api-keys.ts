@@ -1,6 +1,30 @@
 import type { ApiScope } from '@referral-dashboard/api-contract';
 import type { ColumnType } from 'kysely';
 
+/** Calls that run once per idempotency key. */
+export type IdempotentCallsTable = {
+  /** The user, or the API key. */
+  caller_id: string;
+  key: string;
+  /** Keyed hash of the call and its body. */
+  digest: string;
+  /** Sealed; null until the call ends. */
+  response: ColumnType<string | null, null, string>;
+  created_at: Date;
+};
+
+/** The last calls of API keys. */
+export type ApiKeyCallsTable = {
+  organization_id: string;
+  api_key_id: string;
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  duration_ms: number;
+  at: Date;
+};
+
 export type ApiKeysTable = {
   organization_id: string;
   id: string;

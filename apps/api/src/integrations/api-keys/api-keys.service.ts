@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   type ApiKey,
+  type ApiKeyCalls,
   type ApiKeys,
   type CreatedApiKey,
   MAX_API_KEYS,
@@ -14,6 +15,7 @@ import { conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { apiKeysRepo, apiKeyView } from './api-keys.repo.ts';
+import { lastCallsRepo } from './last-calls.ts';
 import { newSecret } from './secrets.ts';
 
 const DAY = 24 * 60 * 60;
@@ -74,6 +76,12 @@ export function createApiKeysService({ db, clock, checkPassword, checkOwner }: A
         await record(trx, staff, 'create', id, { name, scopes, expires_at });
         return { ...(await view(trx, staff, id)), secret };
       });
+    },
+
+    /** The last calls of a key. @throws ApiError 404 */
+    async calls(staff: Staff, id: string): Promise<ApiKeyCalls> {
+      await view(db, staff, id);
+      return lastCallsRepo(db, staff.organizationId, id).list();
     },
 
     /** Revokes a key. A revoked key stays as it is. @throws ApiError 404 */

@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/route.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import { type ApiKeysDeps, createApiKeysService } from './api-keys.service.ts';
 import { createAuthenticateKey } from './authenticate-key.ts';
+import { recordCalls } from './last-calls.ts';
 import { readSecret } from './secrets.ts';
 
 /** Wires the API keys of organizations. */
@@ -21,10 +22,12 @@ export function createApiKeys(deps: ApiKeysDeps) {
         return secret === undefined ? authenticateUser(header) : authenticateKey(secret);
       },
     routes(app: FastifyInstance) {
+      recordCalls(app, deps.db, deps.clock);
       serve(app, routes.apiKeys, ({ viewer }) => service.list(viewer));
       serve(app, routes.createApiKey, ({ viewer, body, request }) =>
         service.create(viewer, getPrincipal(request), body, toNetwork(request.ip)),
       );
+      serve(app, routes.apiKeyCalls, ({ viewer, params }) => service.calls(viewer, params.id));
       serve(app, routes.revokeApiKey, ({ viewer, params }) => service.revoke(viewer, params.id));
     },
   };

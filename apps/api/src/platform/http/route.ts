@@ -17,7 +17,9 @@ type Part<Contract extends RouteContract, Name extends 'params' | 'query' | 'bod
 type Key<Contract extends RouteContract> = Contract extends { idempotency: infer Need }
   ? Need extends 'required'
     ? string
-    : string | undefined
+    : Need extends 'optional'
+      ? string | undefined
+      : undefined
   : undefined;
 
 /** Input of a handler: the parts that the contract parses, and the request itself. */
@@ -27,7 +29,7 @@ export type Call<Contract extends RouteContract> = {
   body: Part<Contract, 'body'>;
   /** The caller, by the contract's `access`; `null` on a public route. */
   viewer: ViewerFor<Contract['access']>;
-  /** The header `Idempotency-Key`, if the contract reads it. */
+  /** The header `Idempotency-Key`, if the handler stores the response. */
   key: Key<Contract>;
   request: FastifyRequest;
 };
@@ -51,8 +53,12 @@ export function serve<Contract extends RouteContract>(
 ) {
   const { status = 200, media } = contract;
   handleRoute(app, contract, async (call, reply) => {
-    const result = await selectReads(app, contract)(() => handler(call));
-    const body = responseSchema(contract, call.request.principal?.user.role ?? null).parse(result);
+    const respond = async () => {
+      const result = await selectReads(app, contract)(() => handler(call));
+      return responseSchema(contract, call.request.principal?.user.role ?? null).parse(result);
+    };
+    const isOnce = contract.idempotency === 'once';
+    const body = isOnce ? await app.once(call.request, call.body, respond) : await respond();
     if (typeof media === 'string') reply.type(media);
     return reply.code(status).send(body);
   });
@@ -113,7 +119,7 @@ const parseCall = async <Contract extends RouteContract>(
     params: params && parseParams(params, request.params),
     query: query && validate(query, request.query),
     body: body && validate(body, request.body),
-    key: idempotency && readIdempotencyKey(request, idempotency),
+    key: idempotency && idempotency !== 'once' && readIdempotencyKey(request, idempotency),
     request,
   }) as Call<Contract>;
 

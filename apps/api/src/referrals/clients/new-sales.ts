@@ -15,7 +15,12 @@ import { NOT_COME_YET } from './paid-on.ts';
 import { salesRepo } from './sales.repo.ts';
 import { findBuyer, insertWaitingSale } from './waiting/waiting.repo.ts';
 
-type Entry = Author & { organizationId: string; clock: Clock };
+type Entry = Author & {
+  organizationId: string;
+  clock: Clock;
+  /** Default: `manual`. */
+  source?: 'manual' | 'api';
+};
 
 const NUMBER_TAKEN = 'Продажа с этим номером уже есть.';
 const VAT_TOO_LARGE = 'НДС должен быть меньше суммы.';
@@ -74,7 +79,7 @@ type InsertedSales = { entered: { id: string; number: string | null }[]; attachm
 /** Inserts sales whose client and attachment are known. */
 export async function insertCheckedSales(
   trx: Db,
-  { organizationId, clock, ...author }: Entry,
+  { organizationId, clock, source = 'manual', ...author }: Entry,
   checked: readonly CheckedSale[],
   path: (index: number) => string = () => '',
 ): Promise<InsertedSales> {
@@ -110,7 +115,7 @@ export async function insertCheckedSales(
           amount_kop: fields.amount_kop,
           vat_kop,
           paid_on: fields.paid_on,
-          source: 'manual',
+          source,
           refund_of: null,
           created_at: cause.at,
           updated_at: cause.at,

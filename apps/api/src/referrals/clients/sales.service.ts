@@ -40,6 +40,14 @@ export type SalesService = ReturnType<typeof createSalesService>;
 /** Changes the deal amount of a won lead with all its effects. */
 export type ChangeDeal = (trx: Db, staff: Staff, leadId: string, amountKop: number) => Promise<void>;
 
+/** Author and source of the sales that a user or an API key enters. */
+const toEntry = (staff: Staff, clock: Clock) => ({
+  organizationId: staff.organizationId,
+  clock,
+  source: staff.apiKeyId === undefined ? ('manual' as const) : ('api' as const),
+  ...toAuthor(staff),
+});
+
 /** Sales of clients and their refunds. */
 export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal) {
   const view = async (trx: Db, viewer: Viewer, id: string) => {
@@ -71,7 +79,7 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
       const { organizationId } = staff;
       return withIdempotency(db, { organizationId, key, call: 'sell', body }, clock(), async (trx) => {
         await lockClients(trx, organizationId);
-        const [entered] = await enterSales(trx, { organizationId, clock, ...toAuthor(staff) }, [body]);
+        const [entered] = await enterSales(trx, toEntry(staff, clock), [body]);
         return view(trx, staff, entered?.id ?? '');
       });
     },
@@ -83,7 +91,7 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
       return withIdempotency(db, call, clock(), async (trx): Promise<EnteredSales> => {
         await extendStatementTimeout(trx);
         await lockClients(trx, organizationId);
-        const entry = { organizationId, clock, ...toAuthor(staff) };
+        const entry = toEntry(staff, clock);
         const results = await enterSales(trx, entry, body.sales, (index) => `sales.${index}.`);
         const ids = results.map(({ id }) => id);
         const reward_kop = await salesRepo(trx, organizationId).rewardOf(ids);

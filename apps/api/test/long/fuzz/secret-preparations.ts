@@ -96,6 +96,7 @@ export const secretPreparations: Preparations = {
     ok(await world.boss.patch('/api/accounts/users/me/', email));
     return {};
   },
+  createApiKey: async (scenario) => ({ body: { password: scenario.world.password } }),
   setTelegramSender: async (scenario) => ({ body: { password: scenario.world.password } }),
   testTelegramSender: async ({ world }) => {
     ok(await saveBot(world));

@@ -8,6 +8,7 @@ import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import classes from './developers.module.css';
 import { describeScopes } from './scope-words.ts';
 
+const CallsDialog = lazy(() => import('./dialogs/calls-dialog.tsx'));
 const RevokeKeyDialog = lazy(() => import('./dialogs/revoke-key-dialog.tsx'));
 
 function describeStatus({ status, expires_at, revoked_at }: ApiKey, { formatDay }: Dates): string {
@@ -20,6 +21,7 @@ function describeStatus({ status, expires_at, revoked_at }: ApiKey, { formatDay 
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const dates = useDates();
   const [isRevoking, revocation] = useDisclosure(false);
+  const [areCallsOpen, calls] = useDisclosure(false);
   const { name, prefix, scopes, status, last_used_at } = apiKey;
   return (
     <li className={classes['row']}>
@@ -43,15 +45,17 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
         </Text>
       </div>
       <div className={classes['menu']}>
-        {status === 'active' && (
-          <MoreMenu label={`Действия: ${name}`} isQuiet>
+        <MoreMenu label={`Действия: ${name}`} isQuiet>
+          <Menu.Item onClick={calls.open}>Последние вызовы</Menu.Item>
+          {status === 'active' && (
             <Menu.Item color="red" onClick={revocation.open}>
               Отозвать
             </Menu.Item>
-          </MoreMenu>
-        )}
+          )}
+        </MoreMenu>
       </div>
       <Suspense fallback={null}>
+        {areCallsOpen && <CallsDialog apiKey={apiKey} onClose={calls.close} />}
         {isRevoking && <RevokeKeyDialog apiKey={apiKey} onClose={revocation.close} />}
       </Suspense>
     </li>

@@ -39,7 +39,6 @@ test('the list shows the rights, the term and the last call of each key', async 
   expect(texts[0]).toContain('ref_live_k7mT…Лиды: чтениеПродажи: чтение и записьДействует до 1 авг 2027');
   expect(texts[1]).toContain('Партнеры и ссылки: чтениеОтозван 20 авг 2026Вызовов не было');
   expect(texts[2]).toContain('Действует без срока');
-  expect(screen.queryByRole('button', { name: 'Действия: Старый сайт' })).toBeNull();
 });
 
 test('an organization without keys reads what keys are for', async () => {
@@ -93,4 +92,17 @@ test('a key is revoked after a confirmation', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Отозвать ключ?' }));
   await user.click(dialog.getByRole('button', { name: 'Отозвать' }));
   expect(await screen.findByText('Ключ отозван')).toBeVisible();
+});
+
+test('the last calls of a key show their path, status and duration', async () => {
+  const { user } = openPage([{ ...apiKey, status: 'revoked' }]);
+  const call = { id: apiKey.id, method: 'POST', path: '/api/referral/leads/', status: 201, duration_ms: 18 };
+  respond('get', `${API_KEYS}${apiKey.id}/calls/`, 200, { results: [{ ...call, at: apiKey.created_at }] });
+  await user.click(await screen.findByRole('button', { name: 'Действия: Касса' }));
+  expect(screen.queryByRole('menuitem', { name: 'Отозвать' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Последние вызовы' }));
+  const table = within(await screen.findByRole('table', { name: 'Последние вызовы' }));
+  const texts = table.getAllByRole('row')[1]?.textContent?.replaceAll('\u00a0', ' ');
+  expect(texts).toContain('POST /api/referral/leads/');
+  expect(texts).toContain('20118 мс');
 });

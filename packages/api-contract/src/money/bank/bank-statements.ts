@@ -121,6 +121,7 @@ export const bankStatementRoutes = {
     cost: 'bulk',
     bodyBytes: STATEMENT_BYTES,
     body: newBankStatement,
+    idempotency: 'once',
     status: 201,
     response: bankStatement,
   },

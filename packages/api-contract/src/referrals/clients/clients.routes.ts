@@ -49,6 +49,7 @@ export const clientRoutes = {
     access: organization,
     cost: 'creation',
     body: newClient,
+    idempotency: 'once',
     status: 201,
     response: client,
   },

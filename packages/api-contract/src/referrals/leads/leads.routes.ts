@@ -44,6 +44,7 @@ export const leadRoutes = {
     access: both,
     cost: 'creation',
     body: newLead,
+    idempotency: 'once',
     status: 201,
     responses: one,
   },

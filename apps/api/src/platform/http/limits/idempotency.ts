@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_KEY } from '@referral-dashboard/api-contract';
+import { IDEMPOTENCY_KEY, type RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
@@ -12,15 +12,19 @@ export type IdempotentCall = { organizationId: string; key: string | undefined; 
 /** Returns the idempotency key of a request. @throws ApiError 400 for an invalid key, or a missing one that the contract requires. */
 export function readIdempotencyKey(
   { headers }: FastifyRequest,
-  need: 'required' | 'optional',
+  need: NonNullable<RouteContract['idempotency']>,
 ): string | undefined {
   const { 'idempotency-key': key } = headers;
-  if (key === undefined && need === 'optional') return undefined;
+  if (key === undefined && need !== 'required') return undefined;
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
   throw unreadable(
     'Нужен заголовок "Idempotency-Key": от 1 до 200 символов без пробелов, свой для каждого действия.',
   );
 }
+
+/** 409: the key belongs to another call or body. */
+export const usedKey = () =>
+  conflict('idempotency_conflict', 'Этот ключ уже использован для другого действия.');
 
 /**
  * Runs the work once per key. A repeated call, also a concurrent one, gets the first response and has no effect. A refused call stores
@@ -54,7 +58,7 @@ export function withIdempotency<Answer>(
     if (inserted === undefined) {
       const existing = await ofKey.executeTakeFirstOrThrow();
       if (existing.request_sha256 === request_sha256) return existing.response as Answer;
-      throw conflict('idempotency_conflict', 'Этот ключ уже использован для другого действия.');
+      throw usedKey();
     }
     const response = await effect(trx);
     await trx
