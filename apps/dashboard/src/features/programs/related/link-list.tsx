@@ -6,7 +6,6 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { showErrorToast } from '@/shared/errors/show-error-toast.ts';
 import { formatCount } from '@/shared/format/count.ts';
-import { DottedText } from '@/shared/format/dotted-text/dotted-text.tsx';
 import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
@@ -52,9 +51,8 @@ function LinkRow({ link }: { link: Link }) {
       </div>
       <div className={classes['end']}>
         <span>
-          <DottedText>
-            {`${formatCount(clicks, ['переход', 'перехода', 'переходов'])} · ${formatCount(leads, ['лид', 'лида', 'лидов'])}`}
-          </DottedText>
+          {formatCount(clicks, ['переход', 'перехода', 'переходов'])},{' '}
+          {formatCount(leads, ['лид', 'лида', 'лидов'])}
         </span>
         <Switch
           checked={active}
