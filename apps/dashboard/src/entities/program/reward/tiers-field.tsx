@@ -31,7 +31,7 @@ const PERIOD_LABELS: Record<StepPeriod, string> = {
 };
 const MODE_LABELS: Record<StepMode, string> = {
   next: 'Для следующих сделок',
-  whole_period: 'Для всех сделок срока, в его конце',
+  whole_period: 'Для всего срока, в конце',
 };
 const PAY_LABELS: Record<TierPay, string> = { fixed_kop: 'Сумму', percent_bps: 'Процент от сделки' };
 

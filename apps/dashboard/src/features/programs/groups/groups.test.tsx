@@ -278,7 +278,7 @@ test('tiers count a turnover in a period and pay percentages', async () => {
     '10 % от сделок на сумму до 500 000,00 ₽ за квартал, дальше 12 %',
   );
   await user.selectOptions(dialog.getByLabelText('За какой срок'), 'За месяц');
-  await user.selectOptions(dialog.getByLabelText('Новая ступень'), 'Для всех сделок срока, в его конце');
+  await user.selectOptions(dialog.getByLabelText('Новая ступень'), 'Для всего срока, в конце');
   expect(dialog.getByText(/^Партнер увидит:/)).toHaveTextContent(
     'за месяц, дальше 12 %, ставка за весь месяц',
   );
