@@ -104,5 +104,5 @@ test('the last calls of a key show their path, status and duration', async () =>
   const table = within(await screen.findByRole('table', { name: 'Последние вызовы' }));
   const texts = table.getAllByRole('row')[1]?.textContent?.replaceAll('\u00a0', ' ');
   expect(texts).toContain('POST /api/referral/leads/');
-  expect(texts).toContain('20118 мс');
+  expect(texts).toMatch(/18 мс201$/);
 });

@@ -26,9 +26,9 @@ export const Developers = () => (
       <Stack gap="xs">
         <Title order={2}>Документация</Title>
         <Text>
-          Ключ передают в заголовке <span className={classes['code']}>Authorization: Bearer ref_live_…</span>{' '}
-          Действия ключа видны в журнале под его названием.
+          Ключ передают в заголовке <span className={classes['code']}>Authorization: Bearer ref_live_…</span>
         </Text>
+        <Text>Действия ключа видны в журнале под его названием.</Text>
         <Text>
           По одному ключу можно сделать {API_KEY_CALLS_PER_MINUTE} вызовов в минуту. Сверх этого сервер
           отвечает кодом 429 и пишет в заголовке Retry-After, сколько секунд подождать.

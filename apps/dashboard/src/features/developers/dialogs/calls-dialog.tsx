@@ -15,11 +15,10 @@ const COLUMNS: readonly RecordColumn<Call>[] = [
         {method} {path}
       </span>
     ),
-    isWide: true,
   },
-  { label: 'Когда', cell: ({ at }, { formatMoment }) => formatMoment(at) },
+  { label: 'Когда', cell: ({ at }, { formatMoment }) => formatMoment(at), isCollapsible: true },
+  { label: 'Время', cell: ({ duration_ms }) => `${duration_ms}\u00a0мс`, isCollapsible: true },
   { label: 'Код', cell: ({ status }) => status, isNumeric: true },
-  { label: 'Время', cell: ({ duration_ms }) => `${duration_ms}\u00a0мс`, isNumeric: true },
 ];
 
 /** The last calls of a key. */
