@@ -284,9 +284,20 @@ export type {
 } from './money/requisites/shared-requisites.ts';
 export { sharedRequisiteRoutes } from './money/requisites/shared-requisites.ts';
 export type { CommissionCase } from './money/rewards/commission.ts';
-export { baseAmount, computeCommission, computeKept, findTier } from './money/rewards/commission.ts';
+export {
+  baseAmount,
+  capForPartner,
+  computeCommission,
+  computeKept,
+  findTier,
+} from './money/rewards/commission.ts';
 export { describeConditions } from './money/rewards/describe-lines.ts';
-export { describeReward, REWARD_EVENT_LABELS } from './money/rewards/describe-reward.ts';
+export {
+  describePartnerCap,
+  describeReachedCap,
+  describeReward,
+  REWARD_EVENT_LABELS,
+} from './money/rewards/describe-reward.ts';
 export type { RewardLine, SaleClient, SaleFacts } from './money/rewards/reward-lines.ts';
 export { findLine, LINE_LIMITS, SALE_CLIENTS } from './money/rewards/reward-lines.ts';
 export type {

@@ -520,7 +520,11 @@ create table claims (
   step_measure text,
   step_period text,
   step_before bigint,
+  cap_before bigint,
+  cap_from date,
   constraint claims_pkey primary key (organization_id, id),
+  constraint claims_cap check ((cap_before is null) = (cap_from is null)),
+  constraint claims_cap_before_check check (cap_before >= 0),
   constraint claims_former_place check (former_rewarded_before is null or rewarded_before is not null),
   constraint claims_former_rewarded_before_check check (former_rewarded_before >= 0),
   constraint claims_manual_cap check (target_kop <= manual_cap_kop),
@@ -1925,6 +1929,8 @@ create table reward_rules (
   period text not null default 'life',
   lines jsonb,
   mode text not null default 'next',
+  cap_per_partner_kop bigint,
+  cap_period text,
   constraint reward_rules_pkey primary key (organization_id, id),
   constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
   constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
@@ -1934,6 +1940,8 @@ create table reward_rules (
   constraint reward_rules_base_check check (base in ('gross', 'net_of_vat')),
   constraint reward_rules_cap_per_client_kop_check check (cap_per_client_kop > 0),
   constraint reward_rules_cap_per_lead_kop_check check (cap_per_lead_kop > 0),
+  constraint reward_rules_cap_per_partner_kop_check check (cap_per_partner_kop > 0),
+  constraint reward_rules_cap_period_check check (cap_period in ('month', 'quarter', 'year', 'life')),
   constraint reward_rules_check check (kind <> 'percent' or event = 'deal_won'),
   constraint reward_rules_check1 check ((kind = 'fixed') = (fixed_kop is not null)),
   constraint reward_rules_check2 check ((kind = 'percent') = (percent_bps is not null)),
@@ -1947,6 +1955,7 @@ create table reward_rules (
   constraint reward_rules_measure_check check (measure in ('count', 'turnover')),
   constraint reward_rules_mode check (mode = 'next' or kind = 'tiered' and period <> 'life'),
   constraint reward_rules_mode_check check (mode in ('next', 'whole_period')),
+  constraint reward_rules_partner_cap check ((cap_per_partner_kop is null) = (cap_period is null)),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
   constraint reward_rules_period_check check (period in ('month', 'quarter', 'year', 'life')),
   constraint reward_rules_step_share check (event = 'deal_won' or tiers is null or not jsonb_path_exists(tiers, '$[*]."percent_bps"'::jsonpath)),
@@ -2263,6 +2272,7 @@ create table waiting_sales (
 );
 create index waiting_sales_age on waiting_sales (created_at) where status = 'waiting';
 create index waiting_sales_client on waiting_sales (organization_id, client_id) where client_id is not null;
+create index waiting_sales_contacts on waiting_sales (closed_at) where status <> 'waiting' and (name <> '' or phone is not null or email <> '' or inn <> '' or client_external_id is not null or comment <> '');
 create unique index waiting_sales_external_id on waiting_sales (organization_id, external_id) where status = 'waiting' and external_id is not null;
 create index waiting_sales_open on waiting_sales (organization_id, created_at, id) where status = 'waiting';
 create index waiting_sales_program on waiting_sales (organization_id, program_id) where program_id is not null;

@@ -16,6 +16,8 @@ export const NOTHING = {
   applies_to_limit: null,
   base: 'gross' as const,
   cap_per_client_kop: null,
+  cap_per_partner_kop: null,
+  cap_period: null,
   measure: 'count' as const,
   period: 'life' as const,
   lines: null,

@@ -119,7 +119,8 @@ const createLedgerProblems = (db: Db) =>
     else 0 end as kop) commission
   cross join lateral (
     select least(r.cap_per_client_kop, commission.kop - case when sale.refunded_kop > 0
-      then round(commission.kop::numeric * sale.refunded_kop / sale.amount_kop)::bigint else 0 end) as kop) due
+      then round(commission.kop::numeric * sale.refunded_kop / sale.amount_kop)::bigint else 0 end,
+      case when c.cap_before is not null then greatest(0, r.cap_per_partner_kop - c.cap_before) end) as kop) due
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
@@ -132,7 +133,8 @@ const createLedgerProblems = (db: Db) =>
       || case when l.reward_id is null then ' without a reward' else ' with a reward' end),
     ((c.rewarded_before is null) <> (c.counted_on is null), 'counts on ' || coalesce(c.counted_on::text, 'no day')),
     (c.rewarded_before is not null and r.kind = 'tiered' and (r.measure, r.period) <> ('count', 'life')
-      and (c.step_measure, c.step_period) is distinct from (r.measure, r.period), 'has no step of its rule')
+      and (c.step_measure, c.step_period) is distinct from (r.measure, r.period), 'has no step of its rule'),
+    (c.target_kop > 0 and (r.cap_per_partner_kop is null) <> (c.cap_before is null), 'has another cap than its rule')
   ) said (is_wrong, problem)
   where said.is_wrong
   union all
@@ -169,14 +171,14 @@ const createLedgerProblems = (db: Db) =>
     and t.closed_at is null and p.status in ('blocked', 'archived')
   union all
   select 'sale ' || due.number || ' is worth ' || coalesce(c.target_kop, 0) || ' and not ' || due.kop from (
-    select paid.id, paid.number, paid.is_deal, paid.organization_id,
+    select paid.id, paid.number, paid.is_deal, paid.organization_id, paid.partner_cap_kop,
       least(paid.cap_kop, paid.total_kop) - least(paid.cap_kop, paid.total_kop - paid.kop) as kop
     from (
       select counted.*, sum(counted.kop) over (partition by counted.attachment_id
         order by counted.is_deal desc, counted.paid_on, counted.number) as total_kop
       from (
         select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, coalesce(s.lead_id = t.lead_id, false) as is_deal,
-          r.cap_per_client_kop as cap_kop,
+          r.cap_per_client_kop as cap_kop, r.cap_per_partner_kop as partner_cap_kop,
           case when s.canceled_at is null and s.ordinal
             <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
               when r.applies_to = 'first_sale' then 1
@@ -203,7 +205,20 @@ const createLedgerProblems = (db: Db) =>
         ) commission
         where t.organization_id = money_problems.organization and t.partner_id = any(money_problems.partners)) counted) paid) due
   left join claims c on c.organization_id = due.organization_id and c.id = due.id
-  where not due.is_deal and coalesce(c.target_kop, 0) <> least(due.kop, coalesce(c.manual_cap_kop, due.kop))
+  where not due.is_deal and coalesce(c.target_kop, 0) <> least(due.kop, coalesce(c.manual_cap_kop, due.kop),
+    case when c.cap_before is not null then greatest(0, due.partner_cap_kop - c.cap_before) end)
+  union all
+  select 'partner ' || capped.partner_id || ' earns ' || sum(capped.target_kop) || ' with a cap of ' || capped.cap_per_partner_kop from (
+    select c.*, r.cap_per_partner_kop, r.cap_period from claims c
+    left join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
+    left join sales s on s.organization_id = c.organization_id and s.id = c.sale_id
+    left join attachments t on t.organization_id = s.organization_id and t.id = s.attachment_id
+    join reward_rules r on r.organization_id = c.organization_id and r.id = coalesce(l.reward_rule_id, t.reward_rule_id)
+    where c.organization_id = money_problems.organization and c.partner_id = any(money_problems.partners)
+      and r.cap_per_partner_kop is not null and c.cap_from is not null) capped
+  group by capped.partner_id, capped.program_id, capped.cap_per_partner_kop, capped.cap_period, capped.cap_from
+  having sum(capped.target_kop) > capped.cap_per_partner_kop or bool_or(capped.cap_period <> 'life'
+    and capped.cap_from <> date_trunc(capped.cap_period, capped.counted_on::timestamp)::date)
   union all
   select 'sale ' || s.number || ' leaves ' || sum(a.amount_kop) || ' with a former partner' from a
   join sales s on s.organization_id = a.organization_id and s.id = a.sale_id

@@ -65,6 +65,14 @@ const index = fc.nat(5);
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 /** Rewards for every sale, for a number of them, and for a month, with caps. */
 const LATER_SALES: Reward[] = [
+  {
+    kind: 'percent',
+    percent_bps: 1000,
+    applies_to: 'lifetime',
+    cap_per_client_kop: 25_000,
+    cap_per_partner_kop: 30_000,
+    cap_period: 'month',
+  },
   { kind: 'percent', percent_bps: 750, applies_to: 'lifetime', base: 'net_of_vat' },
   {
     kind: 'percent',
@@ -129,6 +137,7 @@ const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
   { kind: 'percent', percent_bps: 750 },
   { kind: 'percent', percent_bps: 1, cap_per_lead_kop: 50 },
   { kind: 'fixed', fixed_kop: 50_000 },
+  { kind: 'percent', percent_bps: 1000, cap_per_partner_kop: 15_000, cap_period: 'month' },
   ...LATER_SALES,
   ...WHOLE_PERIODS,
   {

@@ -81,6 +81,7 @@ import { endedAttachments } from './0084-ended-attachments.ts';
 import { apiKeys } from './0085-api-keys.ts';
 import { periodCloses } from './0086-period-closes.ts';
 import { idempotentCalls } from './0087-idempotent-calls.ts';
+import { partnerCaps } from './0088-partner-caps.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0085-api-keys': apiKeys,
   '0086-period-closes': periodCloses,
   '0087-idempotent-calls': idempotentCalls,
+  '0088-partner-caps': partnerCaps,
 };

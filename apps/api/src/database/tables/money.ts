@@ -258,6 +258,10 @@ export type ClaimsTable = {
   step_period: Generated<StepPeriod | null>;
   /** What the partner had in the period before it: rewards or kopecks. Unique for rewards. */
   step_before: Generated<number | null>;
+  /** What the partner had earned in the program before it in the period of the cap, in kopecks. Null for a rule without a cap per partner. */
+  cap_before: Generated<number | null>;
+  /** First day of that period. Read it as text. */
+  cap_from: ColumnType<unknown, string | null | undefined, string | null>;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */
   reviewed_target_kop: number;

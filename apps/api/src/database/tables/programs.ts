@@ -58,6 +58,9 @@ export type RewardRulesTable = {
   applies_to_limit: Generated<number | null>;
   base: Generated<RewardBase>;
   cap_per_client_kop: Generated<number | null>;
+  /** The most that a partner earns in the program in a period. */
+  cap_per_partner_kop: Generated<number | null>;
+  cap_period: Generated<StepPeriod | null>;
   measure: Generated<StepMeasure>;
   period: Generated<StepPeriod>;
   lines: ColumnType<RewardRule['lines'], string | null | undefined, never>;

@@ -1,4 +1,4 @@
-import { type SaleFacts, sumAmounts } from '@referral-dashboard/api-contract';
+import { describeReachedCap, type SaleFacts, sumAmounts } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -36,6 +36,8 @@ export type ClaimUpdate = {
   /** Where the claim stands among the rewards of the partner in the program. */
   place: Place;
   target: number;
+  /** The cap per partner lowers the target. */
+  isCapReached: boolean;
   /** The deal amount before a change of a lead; null for a sale. */
   dealBefore: number | null;
   /** The refund that changes the claim; 0 for another change. */
@@ -62,7 +64,7 @@ const toCommissionCase = ({ amount_kop, vat_kop }: ClaimSource, facts: SaleFacts
 /** Creates the reward of a claim. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { source, partner, rule, facts, place, target }: ClaimUpdate,
+  { source, partner, rule, facts, place, target, isCapReached }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -77,7 +79,7 @@ export async function createReward(
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
   const rewardCase = toCommissionCase(source, facts, place);
   const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
-  const inWords = rewardInWords(rule, rewardCase, amount_kop, hold);
+  const inWords = rewardInWords(rule, rewardCase, { amount_kop, isCapReached }, hold);
   const id = await createAccrual(
     trx,
     {
@@ -105,7 +107,7 @@ export async function createReward(
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function createCorrection(
   trx: Db,
-  { source, claim, rule, facts, place, target, dealBefore, refundKop }: ClaimUpdate,
+  { source, claim, rule, facts, place, target, dealBefore, refundKop, isCapReached }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
   cause: Cause,
 ) {
@@ -131,7 +133,8 @@ export async function createCorrection(
   await transition(trx, organizationId, free, state, cause);
   if (delta !== 0) {
     const deal = { before: dealBefore ?? 0, now: source.amount_kop ?? 0 };
-    const rate = rateInWords(rule, toCommissionCase(source, facts, place));
+    const cap = isCapReached ? `, ${describeReachedCap(rule)}` : '';
+    const rate = `${rateInWords(rule, toCommissionCase(source, facts, place))}${cap}`;
     const accrual = await createAccrual(
       trx,
       {

@@ -5,9 +5,14 @@ import type { ClaimsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead']>>;
-export type Claim = Selectable<ClaimsTable> & { counted_on: string | null };
+export type Claim = Selectable<ClaimsTable> & { counted_on: string | null; cap_from: string | null };
 export type LaterSale = Awaited<ReturnType<ReturnType<typeof claimsRepo>['laterSales']>>[number];
 export type ClaimEntry = Awaited<ReturnType<ReturnType<typeof claimsRepo>['entries']>>[number];
+
+const DAYS = [
+  sql<string | null>`counted_on::text`.as('counted_on'),
+  sql<string | null>`cap_from::text`.as('cap_from'),
+];
 
 /** Predicate: sale `s` is not the deal that opened its attachment `a`. */
 const isLaterSale = sql<boolean>`(s.lead_id is null or s.lead_id is distinct from a.lead_id)`;
@@ -45,7 +50,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
     trx
       .selectFrom('claims')
       .selectAll()
-      .select(sql<string | null>`counted_on::text`.as('counted_on'))
+      .select(DAYS)
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .executeTakeFirst(),
@@ -112,7 +117,13 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
         's.canceled_at',
         's.product',
       ])
-      .select(['k.target_kop', 'k.manual_cap_kop', sql<string | null>`k.counted_on::text`.as('counted_on')])
+      .select([
+        'k.target_kop',
+        'k.manual_cap_kop',
+        'k.cap_before',
+        sql<string | null>`k.counted_on::text`.as('counted_on'),
+        sql<string | null>`k.cap_from::text`.as('cap_from'),
+      ])
       .select(sql<string>`s.paid_on::text`.as('paid_on'))
       .where('s.organization_id', '=', organizationId)
       .where('s.attachment_id', '=', attachmentId)
@@ -132,12 +143,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .executeTakeFirstOrThrow(),
 
   insert: (claim: Insertable<ClaimsTable>) =>
-    trx
-      .insertInto('claims')
-      .values(claim)
-      .returningAll()
-      .returning(sql<string | null>`counted_on::text`.as('counted_on'))
-      .executeTakeFirstOrThrow(),
+    trx.insertInto('claims').values(claim).returningAll().returning(DAYS).executeTakeFirstOrThrow(),
 
   async update(id: string, change: Updateable<ClaimsTable>) {
     await trx

@@ -15,6 +15,7 @@ import { earnsReward, isSettled, leadEarns, unreversedReward } from './claim-sta
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
 import { dueOfLead, placeOfLead } from './lead-due.ts';
+import { type CapPlace, isMovedInCap, NO_CAP, placeInCap, UNCAPPED } from './partner-cap.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 import { notePeriods } from './period-closes.ts';
 import { NO_PLACE } from './steps.ts';
@@ -81,7 +82,7 @@ async function passClaim(trx: Db, lead: ClaimedLead, updated_at: Date) {
   const { organization_id, id, partner_id } = lead;
   if (partner_id === null) return;
   const repo = claimsRepo(trx, organization_id);
-  await repo.update(id, { partner_id, manual_cap_kop: null, manual_cap_reason: '', updated_at });
+  await repo.update(id, { partner_id, ...NO_CAP, manual_cap_kop: null, manual_cap_reason: '', updated_at });
   await repo.setEarner(id, null);
 }
 
@@ -101,15 +102,34 @@ async function updateClaim(
   const earns = leadEarns(lead, sale);
   const known = await repo.find(leadId);
   const isEmpty = known === undefined || (known.target_kop === 0 && lead.reward_id === null);
-  if (isEmpty && !earns) return;
+  if (isEmpty && !earns) {
+    if (known !== undefined && isMovedInCap(known, NO_CAP)) await repo.update(leadId, NO_CAP);
+    return;
+  }
 
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id, author);
   const cause = toCause(author, clock);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const day = { counted_on: sale?.paid_on ?? dayIn(cause.at, lead.time_zone), partner_id };
-  const place = await placeOfLead(trx, lead, { claim: known, rule, ...day });
-  const { target, vat_kop, facts } = dueOfLead(lead, { rule, claim: known, sale, place, refundKop });
+  const uncapped = await placeOfLead(trx, lead, { claim: known, rule, ...day });
+  const { dueKop, vat_kop, facts } = dueOfLead(lead, {
+    rule,
+    claim: known,
+    sale,
+    place: uncapped,
+    refundKop,
+  });
+  const { due_kop, place: inCap } = await placeInCap(trx, earns ? rule : UNCAPPED, {
+    organizationId,
+    partnerId: partner_id,
+    programId: lead.program_id,
+    claimId: leadId,
+    counted_on: uncapped.counted_on,
+    claim: known,
+    due_kop: dueKop,
+  });
+  const place = { ...uncapped, ...inCap };
   if (known?.counted_on && (known.counted_on !== place.counted_on || known.step_before !== place.step_before))
     await repo.update(leadId, place);
   const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
@@ -122,7 +142,8 @@ async function updateClaim(
       rule,
       facts,
       place,
-      target: earns ? target : 0,
+      target: earns ? Math.min(due_kop, known?.manual_cap_kop ?? due_kop) : 0,
+      isCapReached: due_kop < dueKop,
       earns,
       dealBefore,
       refundKop,
@@ -137,15 +158,29 @@ type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: bo
 
 /** Creates the entries for the difference between a claim and its new target. The caller holds the lock of the partner. */
 export async function setTarget(trx: Db, { claim: known, earns, ...update }: Target, cause: Cause) {
-  const { source, target } = update;
+  const { source, target, place } = update;
   const isLive = source.reward_id !== null;
   const isVoid = !earns || known?.manual_cap_kop === 0;
-  if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
+  if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0))
+    return moveInCap(trx, source, { claim: known, place: isVoid ? NO_CAP : place }, cause.at);
 
   await releaseHolds(trx, source.organization_id, source.partner_id, cause.at);
   const claim = known ?? (await openClaim(trx, source, cause.at));
   if (isVoid) return emptyClaim(trx, source, lostRewardReason(source), cause);
+  await moveInCap(trx, source, { claim, place }, cause.at);
   return settle(trx, { ...update, claim }, cause);
+}
+
+/** Stores the place of a claim in the cap per partner. A claim that the cap leaves nothing is opened for it. */
+async function moveInCap(
+  trx: Db,
+  source: ClaimSource,
+  { claim, place: { cap_before, cap_from } }: { claim: Claim | undefined; place: CapPlace },
+  at: Date,
+) {
+  if (!isMovedInCap(claim, { cap_before, cap_from })) return;
+  if (claim === undefined) await openClaim(trx, source, at);
+  await claimsRepo(trx, source.organization_id).update(source.id, { cap_before, cap_from });
 }
 
 /** Cancels or reverses the entries of a claim. A lead returns its tier position. */

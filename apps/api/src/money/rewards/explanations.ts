@@ -3,6 +3,7 @@ import {
   type CommissionCase,
   computeCommission,
   describeConditions,
+  describeReachedCap,
   findLine,
   findTier,
   type RewardLine,
@@ -20,22 +21,24 @@ type Hold = { until: Date; from: Date; timeZone: string };
 export function rewardInWords(
   rule: RewardRule & { label: string },
   rewardCase: CommissionCase,
-  amountKop: number,
+  { amount_kop: amountKop, isCapReached }: { amount_kop: number; isCapReached: boolean },
   hold: Hold,
 ): string {
   const line = lineFor(rule, rewardCase);
   const caps = [line?.cap_kop, rule.cap_per_lead_kop];
-  const isCapped = caps.includes(amountKop) && describeRate(rule, rewardCase) !== formatRubles(amountKop);
+  const isCapped =
+    !isCapReached && caps.includes(amountKop) && describeRate(rule, rewardCase) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
   const perClient = rule.cap_per_client_kop;
   const clientCap =
-    perClient !== null && amountKop < computeCommission(rule, rewardCase)
+    !isCapReached && perClient !== null && amountKop < computeCommission(rule, rewardCase)
       ? `, не больше ${formatRubles(perClient)} за клиента`
       : '';
+  const partnerCap = isCapReached ? `, ${describeReachedCap(rule)}` : '';
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
   const whose = rule.label === '' ? '' : `${rule.label}: `;
-  return `${whose}${describeRate(rule, rewardCase)}${describeLine(line, rewardCase)}${cap}${clientCap}; ${when}`;
+  return `${whose}${describeRate(rule, rewardCase)}${describeLine(line, rewardCase)}${cap}${clientCap}${partnerCap}; ${when}`;
 }
 
 const STEP_PERIODS = { month: ' за месяц', quarter: ' за квартал', year: ' за год', life: '' };

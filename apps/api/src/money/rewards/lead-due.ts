@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { toSaleClient } from './claim-source.ts';
 import { computeTarget } from './claim-state.ts';
 import { type Claim, type ClaimedLead, claimsRepo } from './claims.repo.ts';
-import { freeStep, hadBefore, keepsStep, type Place, toPlace } from './steps.ts';
+import { freeStep, hadBefore, keepsStep, type Place, toPlace, type UncappedPlace } from './steps.ts';
 
 /**
  * The place of a deal among the rewards of its partner: the one that it keeps, or the first free one. A qualified lead counts on the day of its
@@ -17,7 +17,7 @@ export async function placeOfLead(
     counted_on,
     partner_id,
   }: { claim: Claim | undefined; rule: Rule; counted_on: string; partner_id: string },
-): Promise<Place> {
+): Promise<UncappedPlace> {
   const { rewarded_before, counted_on: former = null } = claim ?? {};
   const day = reward_event === 'deal_won' || !former ? counted_on : former;
   const known = claim && rewarded_before != null && former !== null ? toPlace(claim, former) : undefined;
@@ -44,7 +44,7 @@ type Due = {
   refundKop?: number;
 };
 
-/** Returns the target of the claim of a lead, the earnings without the manual cap, the VAT of its sale, and the facts for the conditions of lines. */
+/** Returns the earnings of a lead without the cap per partner and the manual cap, the VAT of its sale, and the facts for the conditions of lines. */
 export function dueOfLead(lead: Lead, { rule, claim, sale, place, refundKop = 0 }: Due) {
   const vat_kop = sale?.vat_kop ?? null;
   const facts = {
@@ -62,6 +62,5 @@ export function dueOfLead(lead: Lead, { rule, claim, sale, place, refundKop = 0 
     vat_kop: vat_kop !== null && vat_kop < (lead.deal_amount_kop ?? 0) ? vat_kop : null,
   };
   const dueKop = computeTarget(rule, lead.reward_event, { ...earning, manual_cap_kop: null });
-  const target = Math.min(dueKop, claim?.manual_cap_kop ?? dueKop);
-  return { target, dueKop, vat_kop: earning.vat_kop, facts };
+  return { dueKop, vat_kop: earning.vat_kop, facts };
 }

@@ -11,7 +11,7 @@ import type { Partner } from './claim-state.ts';
 import { periodInWords } from './explanations.ts';
 import { isPayablePartner, lockPartner, releaseHolds } from './partner-money.ts';
 import { computePeriod } from './period-sums.ts';
-import { periodOf } from './steps.ts';
+import { periodOf } from './periods.ts';
 
 type Owner = Pick<ClaimSource, 'organization_id' | 'partner_id' | 'program_id' | 'time_zone'>;
 

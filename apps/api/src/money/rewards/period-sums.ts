@@ -52,10 +52,12 @@ const wholeRules = (counted: readonly Counted[], { period }: Range) => [
   ).values(),
 ];
 
-const worthOf = ({ lead, claim, sale }: Counted, rule: Rule, reached: number) =>
-  lead === null
-    ? 0
-    : dueOfLead(lead, { rule, claim, sale, place: { rewarded_before: null, step_before: reached } }).target;
+function worthOf({ lead, claim, sale }: Counted, rule: Rule, reached: number): number {
+  if (lead === null) return 0;
+  const place = { rewarded_before: null, step_before: reached };
+  const { dueKop } = dueOfLead(lead, { rule, claim, sale, place });
+  return Math.min(dueKop, claim.manual_cap_kop ?? dueKop);
+}
 
 function addRates(
   rates: { before: Set<Tier>; after: Set<Tier> },

@@ -5,6 +5,7 @@ import { atStart, type ClaimSource } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
 import { emptyClaim, setTarget } from './claims.ts';
 import { dueOfLead } from './lead-due.ts';
+import { isMovedInCap, NO_CAP, placeInCap, UNCAPPED } from './partner-cap.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 import { notePeriods } from './period-closes.ts';
 import { duesOfSales } from './sale-dues.ts';
@@ -38,12 +39,24 @@ export async function updateClaimsOfSales(
   const first = await dealOfAttachment(trx, organizationId, attachment);
   const cause = toCause(author, clock);
   const dues = duesOfSales(rule, rule.event, attachment, first, await repo.laterSales(attachmentId));
-  for (const { sale, facts, earns, due } of dues) {
+  for (const { sale, facts, due: dueKop } of dues) {
+    if (dueKop > 0 && rule.cap_per_partner_kop !== null)
+      await lockPartner(trx, organizationId, attachment.partner_id, author);
+    const { due_kop: due, place: inCap } = await placeInCap(trx, dueKop > 0 ? rule : UNCAPPED, {
+      organizationId,
+      partnerId: attachment.partner_id,
+      programId: attachment.program_id,
+      claimId: sale.id,
+      counted_on: sale.paid_on,
+      claim: sale,
+      due_kop: dueKop,
+    });
     const target = Math.min(due, sale.manual_cap_kop ?? due);
     const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
     if (sale.counted_on !== null && sale.counted_on !== sale.paid_on)
       await repo.update(sale.id, { counted_on: sale.paid_on });
-    if (target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null)) {
+    const isSame = target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null);
+    if (isSame && !isMovedInCap(sale, inCap)) {
       if (sale.id === saleId) await noteTurnover(trx, attachment, sale, author, cause.at);
       continue;
     }
@@ -62,9 +75,10 @@ export async function updateClaimsOfSales(
         claim,
         rule,
         facts,
-        place: placeOfSale(sale.paid_on),
+        place: { ...placeOfSale(sale.paid_on), ...inCap },
         target,
-        earns: earns && due > 0,
+        isCapReached: due < dueKop,
+        earns: dueKop > 0,
         dealBefore: null,
         refundKop,
       },
@@ -106,7 +120,13 @@ export async function passEmptyClaim(
   if (claim === undefined || attachmentId === null) return;
   const { partner_id, program_id } = await repo.attachment(attachmentId);
   if (partner_id === claim.partner_id) return;
-  await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });
+  await repo.update(saleId, {
+    partner_id,
+    program_id,
+    ...NO_CAP,
+    manual_cap_kop: null,
+    manual_cap_reason: '',
+  });
 }
 
 /**

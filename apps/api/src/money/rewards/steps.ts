@@ -1,6 +1,8 @@
 import type { RewardRule, StepMeasure, StepPeriod } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { type CapPlace, NO_CAP } from './partner-cap.ts';
+import { inPeriod, periodOf } from './periods.ts';
 
 /** Place of a claim among the rewards of its partner in the program. A claim keeps it until it earns nothing. */
 export type Place = {
@@ -8,7 +10,11 @@ export type Place = {
   rewarded_before: number | null;
   /** The day on which it counts in periods. */
   counted_on: string;
-} & Step;
+} & Step &
+  CapPlace;
+
+/** The place of a claim without that in the cap per partner. */
+export type UncappedPlace = Omit<Place, keyof CapPlace>;
 
 type Step = { step_measure: StepMeasure | null; step_period: StepPeriod | null; step_before: number | null };
 
@@ -20,16 +26,21 @@ export const NO_PLACE = {
   former_rewarded_before: null,
   counted_on: null,
   ...NO_STEP,
+  ...NO_CAP,
 };
 
 /** The place that a rewarded claim has. */
 export const toPlace = (
-  { rewarded_before, step_measure, step_period, step_before }: Omit<Place, 'counted_on'>,
+  { rewarded_before, step_measure, step_period, step_before }: Omit<UncappedPlace, 'counted_on'>,
   counted_on: string,
-): Place => ({ rewarded_before, counted_on, step_measure, step_period, step_before });
+): UncappedPlace => ({ rewarded_before, counted_on, step_measure, step_period, step_before });
 
 /** Place of a later sale. It counts in the turnover of its day. */
-export const placeOfSale = (counted_on: string): Place => ({ rewarded_before: null, counted_on, ...NO_STEP });
+export const placeOfSale = (counted_on: string): UncappedPlace => ({
+  rewarded_before: null,
+  counted_on,
+  ...NO_STEP,
+});
 
 /** What the partner had before, in the measure of the rule. */
 export const hadBefore = ({ rewarded_before, step_before }: Pick<Place, 'rewarded_before' | 'step_before'>) =>
@@ -38,22 +49,6 @@ export const hadBefore = ({ rewarded_before, step_before }: Pick<Place, 'rewarde
 /** True when the steps of a rule count a turnover, or in periods. Other steps count rewards of all time. */
 export const hasSteps = ({ kind, measure, period }: Pick<RewardRule, 'kind' | 'measure' | 'period'>) =>
   kind === 'tiered' && (measure !== 'count' || period !== 'life');
-
-const MONTHS = { month: 1, quarter: 3, year: 12 };
-
-/** The calendar period of a day: its first day, and the first day after it. Null for all time. */
-export function periodOf(period: StepPeriod, day: string): { from: string; next: string } | null {
-  if (period === 'life') return null;
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  const first = Math.floor((month - 1) / MONTHS[period]) * MONTHS[period];
-  const dayOfMonth = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10);
-  return { from: dayOfMonth(first), next: dayOfMonth(first + MONTHS[period]) };
-}
-
-const inPeriod = (range: ReturnType<typeof periodOf>) =>
-  range === null
-    ? sql`true`
-    : sql`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;
 
 /** SQL: the amount of a counted claim `k` in the turnover, from its sale `s`. A deal with a reward as a later sale counts in the claim of that sale. */
 export const countedTurnover = sql<number>`
@@ -101,7 +96,7 @@ export async function freeStep(
 /** True when a rewarded claim keeps its step: its rule and the period of its day are the same as before. */
 export function keepsStep(
   rule: Pick<RewardRule, 'kind' | 'measure' | 'period'>,
-  { counted_on: former, step_before }: Place,
+  { counted_on: former, step_before }: UncappedPlace,
   counted_on: string,
 ): boolean {
   if (!hasSteps(rule)) return true;

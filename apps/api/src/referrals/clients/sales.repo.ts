@@ -1,6 +1,7 @@
 import type { SaleExportQuery, SaleQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { SalesTable } from '../../database/tables/clients.ts';
+import { reachedCap } from '../../money/index.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -54,6 +55,13 @@ const saleRows = (db: Db, viewer: Viewer) =>
           and ${viewer.role === 'partner' ? visibleTo(viewer, 'k', null) : sql<SqlBool>`true`}) else 0 end`.as(
         'reward_kop',
       ),
+    )
+    .select(
+      reachedCap({
+        organization: sql.ref('s.organization_id'),
+        claims: sql`array[s.lead_id, s.id]`,
+        rule: sql`case when s.lead_id is not null and s.lead_id is not distinct from a.lead_id then l.reward_rule_id else a.reward_rule_id end`,
+      }).as('reached_cap'),
     )
     .where(
       viewer.role === 'organization'

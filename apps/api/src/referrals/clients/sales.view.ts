@@ -1,4 +1,5 @@
 import { leadNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { reachedCapInWords } from '../../money/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { SaleRow } from './sales.repo.ts';
@@ -22,6 +23,7 @@ export const saleView = (row: SaleRow, viewer: Viewer) => ({
     row.refund_of === null || row.refunded_number === null
       ? null
       : { id: row.refund_of, number: saleNumber(row.refunded_number) },
+  cap_reached: row.canceled_at === null && row.refund_of === null ? reachedCapInWords(row.reached_cap) : null,
   canceled_at: row.canceled_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });

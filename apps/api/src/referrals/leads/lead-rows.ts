@@ -1,6 +1,6 @@
 import type { AccrualStatus } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { accrualStatus } from '../../money/index.ts';
+import { accrualStatus, reachedCap } from '../../money/index.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -105,6 +105,11 @@ export const leadRows = (db: Db, viewer: Viewer, now: Date) =>
         where c.organization_id = l.organization_id and c.claim_id = l.id and c.partner_id = ${earnerFor(viewer)}
           and c.status = 'reserved'
           and y.status in ('approved', 'processing', 'failed')), 0)`.as('approved_kop'),
+      reachedCap({
+        organization: sql.ref('l.organization_id'),
+        claims: sql`array[l.id]`,
+        rule: sql.ref('l.reward_rule_id'),
+      }).as('reached_cap'),
       'o.name as organization_name',
       'o.time_zone',
       'p.name as program_name',

@@ -1,5 +1,6 @@
 import { maskedPhone } from '@referral-dashboard/api-contract';
 import { clientNumber, leadNumber } from '../../database/rules/numbers.ts';
+import { reachedCapInWords } from '../../money/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LeadRow } from './lead-rows.ts';
@@ -38,6 +39,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
       row.client_id === null || row.client_number === null
         ? null
         : { id: row.client_id, number: clientNumber(row.client_number) },
+    cap_reached: row.earned_by === null ? reachedCapInWords(row.reached_cap) : null,
     client_attached:
       row.holder_id === null
         ? null

@@ -43,11 +43,13 @@ export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number
 /** Converts a stored reward rule into an input value. */
 export function rewardOfRule(rule: RewardRule): Reward {
   const { cap_per_lead_kop, applies_to, applies_to_limit, base, cap_per_client_kop, lines } = rule;
-  const caps = { cap_per_lead_kop, applies_to, applies_to_limit, cap_per_client_kop, lines };
+  const { cap_per_partner_kop, cap_period } = rule;
+  const limits = { cap_per_lead_kop, cap_per_partner_kop, cap_period };
+  const caps = { ...limits, applies_to, applies_to_limit, cap_per_client_kop, lines };
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
   if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
   const { measure, period, mode } = rule;
-  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, mode, cap_per_lead_kop };
+  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, mode, ...limits };
 }
 
 /** Converts an input value into the columns of a reward rule. */
@@ -57,6 +59,8 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
   percent_bps: reward.kind === 'percent' ? reward.percent_bps : null,
   tiers: reward.kind === 'tiered' ? reward.tiers : null,
   cap_per_lead_kop: reward.cap_per_lead_kop ?? null,
+  cap_per_partner_kop: reward.cap_per_partner_kop ?? null,
+  cap_period: reward.cap_per_partner_kop == null ? null : (reward.cap_period ?? 'life'),
   measure: (reward.kind === 'tiered' ? reward.measure : undefined) ?? 'count',
   period: (reward.kind === 'tiered' ? reward.period : undefined) ?? 'life',
   mode: (reward.kind === 'tiered' ? reward.mode : undefined) ?? 'next',
@@ -113,11 +117,13 @@ const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
 const PERCENT_NEEDS_DEAL = ['Процент доступен, только когда вознаграждение дается за сделку.'];
 
 function stepProblem(
-  { tiers, measure, period = 'life', mode }: Reward & { kind: 'tiered' },
+  { tiers, measure, period = 'life', mode, cap_per_partner_kop = null }: Reward & { kind: 'tiered' },
   event: RewardEvent,
 ) {
   if (event !== 'deal_won' && tiers.some(({ percent_bps }) => percent_bps !== undefined))
     return PERCENT_NEEDS_DEAL;
+  if (mode === 'whole_period' && cap_per_partner_kop !== null)
+    return ['Предел на партнера нельзя задать вместе со ставкой за весь срок.'];
   if (mode === 'whole_period' && period === 'life')
     return ['Ставку за весь срок пересчитывают, только когда ступени считают за месяц, квартал или год.'];
   if (measure === 'turnover')

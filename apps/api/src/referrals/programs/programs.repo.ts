@@ -67,6 +67,8 @@ export const REWARD_RULE_COLUMNS = [
   'r.applies_to_limit',
   'r.base',
   'r.cap_per_client_kop',
+  'r.cap_per_partner_kop',
+  'r.cap_period',
   'r.measure',
   'r.period',
   'r.lines',

@@ -27,6 +27,8 @@ export const joinPage: JoinPage = {
       applies_to_limit: null,
       base: 'gross',
       cap_per_client_kop: null,
+      cap_per_partner_kop: null,
+      cap_period: null,
       measure: 'count',
       period: 'life',
       lines: null,

@@ -43,6 +43,7 @@ export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => 
   earned_by: null,
   duplicate_of: null,
   client: null,
+  cap_reached: null,
   client_attached: null,
   attached_to: null,
   same_email_as: null,

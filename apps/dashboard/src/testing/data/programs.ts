@@ -9,6 +9,8 @@ const NO_REWARD = {
   applies_to_limit: null,
   base: 'gross',
   cap_per_client_kop: null,
+  cap_per_partner_kop: null,
+  cap_period: null,
   measure: 'count',
   period: 'life',
   lines: null,

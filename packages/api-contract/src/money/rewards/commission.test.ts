@@ -15,6 +15,8 @@ const rule: RewardRule = {
   applies_to_limit: null,
   base: 'gross' as const,
   cap_per_client_kop: null,
+  cap_per_partner_kop: null,
+  cap_period: null,
   measure: 'count' as const,
   period: 'life' as const,
   lines: null,

@@ -30,6 +30,12 @@ export function computeCommission(rule: CommissionRule, rewardCase: CommissionCa
   return Math.min(amount, line?.cap_kop ?? amount, rule.cap_per_lead_kop ?? amount);
 }
 
+/** Returns what the cap per partner leaves of a commission, in kopecks. `earned_kop` is what the partner had earned in the period before. */
+export const capForPartner = (
+  { cap_per_partner_kop: capKop }: Pick<RewardRule, 'cap_per_partner_kop'>,
+  { due_kop, earned_kop }: { due_kop: number; earned_kop: number },
+) => (capKop === null ? due_kop : Math.min(due_kop, Math.max(0, capKop - earned_kop)));
+
 /**
  * Returns the rest of a commission after refunds of its sale, in kopecks. The share of the refunds is rounded half up; a complete refund
  * leaves nothing, so the last of several refunds takes the rest.

@@ -15,6 +15,8 @@ const rule: RewardRule = {
   applies_to_limit: null,
   base: 'gross',
   cap_per_client_kop: null,
+  cap_per_partner_kop: null,
+  cap_period: null,
   measure: 'count',
   period: 'life',
   lines: null,
@@ -107,6 +109,20 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
   [
     '12 % с каждой оплаты клиента, не больше 10 000,00 ₽ за оплату и 50 000,00 ₽ за клиента',
     { ...percent, ...lifetime, cap_per_lead_kop: 1_000_000, cap_per_client_kop: 5_000_000 },
+  ],
+  [
+    '12 % от сделки, не больше 100 000,00 ₽ в месяц на партнера',
+    { ...percent, cap_per_partner_kop: 10_000_000, cap_period: 'month' },
+  ],
+  [
+    '12 % с каждой оплаты клиента, не больше 50 000,00 ₽ за клиента, не больше 1 000 000,00 ₽ на партнера',
+    {
+      ...percent,
+      ...lifetime,
+      cap_per_client_kop: 5_000_000,
+      cap_per_partner_kop: 100_000_000,
+      cap_period: 'life',
+    },
   ],
   ['12 % с первых 5 оплат клиента', { ...percent, ...forSales(5) }],
   ['12 % с первых 21 оплаты клиента', { ...percent, ...forSales(21) }],

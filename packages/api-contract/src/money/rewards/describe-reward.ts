@@ -19,7 +19,7 @@ type Rule = Omit<RewardRule, 'version'>;
 /**
  * Returns a reward in one sentence: «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽»,
  * «12 % с каждой оплаты клиента в течение 12 месяцев», «10 % с каждой оплаты без НДС, не больше 50 000,00 ₽ за клиента»,
- * «15 % за «Тариф Про», 10 % за остальное».
+ * «15 % за «Тариф Про», 10 % за остальное», «10 % от сделки, не больше 100 000,00 ₽ в месяц на партнера».
  */
 export function describeReward(rule: Rule, event: RewardEvent): string {
   const steps = rule.kind === 'tiered' ? describeSteps(rule, event) : null;
@@ -87,9 +87,12 @@ function describeFirst(to: number, { measure, isShare, event }: Steps): string {
     : `за каждый из первых ${to}\u00a0${nounFor(to, LEADS)}`;
 }
 
-/** Returns true for a rule that rewards later sales, takes a percentage without VAT, or has a cap for all lines. */
-const hasTerms = ({ applies_to, base, cap_per_lead_kop }: Rule) =>
-  applies_to !== 'first_sale' || base !== 'gross' || cap_per_lead_kop !== null;
+/** Returns true for a rule that rewards later sales, takes a percentage without VAT, or has a cap for all lines or sales. */
+const hasTerms = ({ applies_to, base, cap_per_lead_kop, cap_per_partner_kop }: Rule) =>
+  applies_to !== 'first_sale' ||
+  base !== 'gross' ||
+  cap_per_lead_kop !== null ||
+  cap_per_partner_kop !== null;
 
 /** Formats «500,00 ₽» or the range of the tiers, «500,00 ₽ – 700,00 ₽». */
 function describeAmount({ kind, fixed_kop, tiers }: Pick<Rule, 'kind' | 'fixed_kop' | 'tiers'>): string {
@@ -121,7 +124,35 @@ function describeSource({ kind, base, applies_to, applies_to_limit }: Rule, even
   }
 }
 
-function describeCaps({ applies_to, cap_per_lead_kop, cap_per_client_kop }: Rule): string {
+function describeCaps(rule: Rule): string {
+  const ofPartner = describePartnerCap(rule);
+  return `${describeSaleCaps(rule)}${ofPartner === null ? '' : `, ${ofPartner}`}`;
+}
+
+const CAP_PERIODS: Record<StepPeriod, string> = {
+  month: ' в месяц',
+  quarter: ' в квартал',
+  year: ' в год',
+  life: '',
+};
+
+/** Returns «не больше 100 000,00 ₽ в месяц на партнера»; null for a rule without this cap. */
+export const describePartnerCap = ({
+  cap_per_partner_kop,
+  cap_period,
+}: Pick<Rule, 'cap_per_partner_kop' | 'cap_period'>) =>
+  cap_per_partner_kop === null
+    ? null
+    : `не больше ${formatMoney(cap_per_partner_kop)}${CAP_PERIODS[cap_period ?? 'life']} на партнера`;
+
+/** Returns «достигнут предел 100 000,00 ₽ за месяц». */
+export const describeReachedCap = ({
+  cap_per_partner_kop,
+  cap_period,
+}: Pick<Rule, 'cap_per_partner_kop' | 'cap_period'>) =>
+  `достигнут предел ${formatMoney(cap_per_partner_kop ?? 0)}${PERIODS[cap_period ?? 'life']}`;
+
+function describeSaleCaps({ applies_to, cap_per_lead_kop, cap_per_client_kop }: Rule): string {
   const perSale = cap_per_lead_kop !== null && formatMoney(cap_per_lead_kop);
   const perClient = cap_per_client_kop !== null && formatMoney(cap_per_client_kop);
   if (perSale && perClient) return `, не больше ${perSale} за оплату и ${perClient} за клиента`;

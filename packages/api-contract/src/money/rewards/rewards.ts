@@ -24,7 +24,15 @@ export const APPLIES_TO_LIMITS = {
   first_sales: { min: 2, max: 100 },
 } as const satisfies Record<AppliesTo, { min: number; max: number } | null>;
 
-const cap = { cap_per_lead_kop: positiveKop.nullable().optional() };
+/** Calendar periods in which the steps of a tiered rule and the cap per partner count, in the time zone of the organization. `life` never starts again. */
+export const STEP_PERIODS = ['month', 'quarter', 'year', 'life'] as const;
+export type StepPeriod = (typeof STEP_PERIODS)[number];
+
+const caps = {
+  cap_per_lead_kop: positiveKop.nullable().optional(),
+  cap_per_partner_kop: positiveKop.nullable().optional(),
+  cap_period: oneOf(STEP_PERIODS).nullable().optional(),
+};
 
 const laterSales = {
   applies_to: oneOf(APPLIES_TO).optional(),
@@ -36,10 +44,6 @@ const laterSales = {
 /** What the steps of a tiered rule count: the rewarded deals or leads of the partner, or the kopecks of its rewarded sales. */
 export const STEP_MEASURES = ['count', 'turnover'] as const;
 export type StepMeasure = (typeof STEP_MEASURES)[number];
-
-/** Calendar periods in which the steps of a tiered rule count, in the time zone of the organization. `life` never starts again. */
-export const STEP_PERIODS = ['month', 'quarter', 'year', 'life'] as const;
-export type StepPeriod = (typeof STEP_PERIODS)[number];
 
 /** Deals that get a new step: the next ones, or all of the period once it is closed. */
 export const STEP_MODES = ['next', 'whole_period'] as const;
@@ -86,15 +90,15 @@ const steps = {
 export const reward = z.discriminatedUnion(
   'kind',
   [
-    changes({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...cap, ...laterSales }),
+    changes({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...caps, ...laterSales }),
     changes({
       kind: z.literal('percent'),
       percent_bps: bps,
       base: oneOf(REWARD_BASES).optional(),
-      ...cap,
+      ...caps,
       ...laterSales,
     }),
-    changes({ kind: z.literal('tiered'), ...steps, ...cap }),
+    changes({ kind: z.literal('tiered'), ...steps, ...caps }),
   ],
   'Вид вознаграждения: fixed, percent или tiered.',
 );
@@ -122,6 +126,11 @@ export const rewardRule = z.object({
   applies_to_limit: z.int().nullable().describe('Months for sales_for_months, sales for first_sales.'),
   base: z.enum(REWARD_BASES),
   cap_per_client_kop: z.int().nullable(),
+  cap_per_partner_kop: z
+    .int()
+    .nullable()
+    .describe('The most that a partner earns in the program in `cap_period`.'),
+  cap_period: z.enum(STEP_PERIODS).nullable(),
   lines: z
     .array(rewardLine)
     .nullable()

@@ -161,6 +161,7 @@ const shown = {
   product: z.string(),
   refund_of: numbered.nullable().describe('The sale that this row refunds; null for a sale.'),
   reward_kop: totalKop,
+  cap_reached: z.string().nullable().describe('Why the sale earns nothing, as of a lead.'),
   canceled_at: z.iso.datetime().nullable().describe('The lead of the sale is no deal any more.'),
 };
 

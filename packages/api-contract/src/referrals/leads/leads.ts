@@ -186,6 +186,10 @@ const shown = {
   reward: leadReward.nullable(),
   paid_kop: totalKop.describe('Amount paid for the lead, minus returns offset in payments.'),
   approved_kop: totalKop.describe('The same amount in payments that are approved and not paid.'),
+  cap_reached: z
+    .string()
+    .nullable()
+    .describe('Why the lead earns nothing: «Достигнут предел 100 000,00 ₽ за месяц».'),
   client_attached: z
     .enum(['self', 'other'])
     .nullable()

@@ -17,7 +17,7 @@ type Rule = Omit<RewardRule, 'version'>;
 const BATCH = 500;
 
 /**
- * Earnings of the clients' later sales in a period, by their present rules and by another one, for each attachment. As for leads, the rules of the partners
+ * Earnings of the clients' later sales in a period, by their present rules and, for each sale without the cap per partner, by another one, for each attachment. As for leads, the rules of the partners
  * decide which attachments these are.
  */
 export async function* replaySales(db: Db, scope: Scope, period: Period, rule: Rule, event: RewardEvent) {
@@ -39,10 +39,10 @@ export async function* replaySales(db: Db, scope: Scope, period: Period, rule: R
       yield {
         partner_id: attachment.partner_id,
         before_kop: attachment.before_kop,
-        after_kop: ofPeriod.reduce(
-          (sum, { sale, due }) => sum + Math.min(due, sale.manual_cap_kop ?? due),
-          0,
-        ),
+        dues: ofPeriod.map(({ sale, due }) => ({
+          month: sale.paid_on.slice(0, 7),
+          due_kop: Math.min(due, sale.manual_cap_kop ?? due),
+        })),
       };
     }
     const last = attachments.at(-1);

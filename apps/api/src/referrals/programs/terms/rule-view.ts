@@ -14,6 +14,8 @@ export const ruleView = (row: RuleColumns): RewardRule => ({
   applies_to_limit: row.applies_to_limit,
   base: row.base,
   cap_per_client_kop: row.cap_per_client_kop,
+  cap_per_partner_kop: row.cap_per_partner_kop,
+  cap_period: row.cap_period,
   measure: row.measure,
   period: row.period,
   lines: row.lines,

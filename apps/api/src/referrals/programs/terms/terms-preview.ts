@@ -1,4 +1,9 @@
-import type { RewardRule, TermsPreview, TermsPreviewRequest } from '@referral-dashboard/api-contract';
+import {
+  capForPartner,
+  type RewardRule,
+  type TermsPreview,
+  type TermsPreviewRequest,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
 import { isNewClient } from '../../../database/rules/new-clients.ts';
@@ -45,6 +50,8 @@ export async function previewTerms(
   const before = isStepped
     ? await sumBefore(db, organizationId, programId, { ...rule, from: period.from })
     : await countRewardedBefore(db, organizationId, programId, period);
+  const earned = await earnedBefore(db, organizationId, programId, { ...rule, from: period.from });
+  const limit = limitEarnings.bind(null, rule, earned);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
   const leads = { period, group, enrollment, withClients: rule.lines !== null };
@@ -54,7 +61,7 @@ export async function previewTerms(
       if (earnsReward(lead.status, event)) count(before, rule, lead);
   for await (const lead of readLeads(db, organizationId, programId, leads)) {
     const position = before.get(keyOf(rule, lead)) ?? 0;
-    const after = computeTarget(rule, event, {
+    const dueKop = computeTarget(rule, event, {
       ...lead,
       deal_amount_kop: lead.deal_amount_kop ?? 0,
       rewarded_before: isStepped ? position : (lead.rewarded_before ?? position),
@@ -63,6 +70,7 @@ export async function previewTerms(
       link: lead.link_id,
       month: 1,
     });
+    const after = limit(lead, dueKop);
     if (after > 0 && !isWhole) count(before, rule, lead);
     if (after === 0 && lead.target_kop === 0) continue;
     partners.add(lead.partner_id);
@@ -71,13 +79,31 @@ export async function previewTerms(
     total.after_kop += after;
   }
   const scope = { organizationId, programId, group, enrollment };
-  for await (const { partner_id, before_kop, after_kop } of replaySales(db, scope, period, rule, event)) {
+  for await (const { partner_id, before_kop, dues } of replaySales(db, scope, period, rule, event)) {
+    const after_kop = dues.reduce(
+      (sum, { month, due_kop }) => sum + limit({ partner_id, month }, due_kop),
+      0,
+    );
     if (before_kop === 0 && after_kop === 0) continue;
     partners.add(partner_id);
     total.before_kop += before_kop;
     total.after_kop += after_kop;
   }
   return { ...period, partners: partners.size, ...total };
+}
+
+/** Returns what the cap per partner leaves of a reward, and adds it to what the partner earned in the period of the cap. */
+function limitEarnings(
+  rule: Pick<RewardRule, 'cap_per_partner_kop' | 'cap_period'>,
+  earned: Map<string, number>,
+  { partner_id, month }: Pick<Counted, 'partner_id' | 'month'>,
+  due_kop: number,
+): number {
+  const key = rule.cap_period === 'month' ? `${partner_id} ${month}` : partner_id;
+  const earned_kop = earned.get(key) ?? 0;
+  const kop = capForPartner(rule, { due_kop, earned_kop });
+  earned.set(key, earned_kop + kop);
+  return kop;
 }
 
 type Steps = Pick<RewardRule, 'measure' | 'period'>;
@@ -156,6 +182,23 @@ async function sumBefore(
       and (${first}::date is null or k.counted_on >= ${first}::date)
     group by k.partner_id`.execute(db);
   return new Map(rows.map(({ partner_id, had }) => [partner_id, had]));
+}
+
+/** What each partner had earned in the period of the cap before the first day of the preview, in kopecks. */
+async function earnedBefore(
+  db: Db,
+  organizationId: string,
+  programId: string,
+  { cap_period, from }: Pick<RewardRule, 'cap_period'> & { from: string },
+) {
+  if (cap_period === null) return new Map<string, number>();
+  const first = periodOf(cap_period, from)?.from ?? null;
+  const { rows } = await sql<{ partner_id: string; kop: number }>`
+    select partner_id, sum(target_kop)::bigint as kop from claims
+    where organization_id = ${organizationId} and program_id = ${programId} and counted_on < ${from}::date
+      and (${first}::date is null or counted_on >= ${first}::date)
+    group by partner_id`.execute(db);
+  return new Map(rows.map(({ partner_id, kop }) => [partner_id, kop]));
 }
 
 /** Number of leads in memory at a time. */

@@ -4,7 +4,15 @@ import { HundredthsField } from '@/shared/ui/form/fields/hundredths-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
 import { LineFields } from './line-fields.tsx';
-import { canRewardSales, getLimitErrors, isRewardEmpty, type RewardForm, toRule } from './reward-values.ts';
+import { PartnerCapFields } from './partner-cap-fields.tsx';
+import {
+  canCapPartner,
+  canRewardSales,
+  getLimitErrors,
+  isRewardEmpty,
+  type RewardForm,
+  toRule,
+} from './reward-values.ts';
 import { SaleFields } from './sale-fields.tsx';
 import { TiersField } from './tiers-field.tsx';
 
@@ -82,6 +90,7 @@ export function RewardFields({ form, program }: { form: RewardForm; program?: st
       {reward.kind === 'tiered' && <TiersField form={form} />}
       {canRewardSales(form.values) && <SaleFields form={form} />}
       {canRewardSales(form.values) && <LineFields form={form} program={program} />}
+      {canCapPartner(reward) && <PartnerCapFields form={form} />}
       {!isRewardEmpty(reward) && Object.keys(getLimitErrors(form.values)).length === 0 && (
         <Text c="dimmed">Партнер увидит: {describeReward(toRule(form.values), reward_event)}</Text>
       )}

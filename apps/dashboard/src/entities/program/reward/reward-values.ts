@@ -34,6 +34,8 @@ export type RewardValues = {
   limits: { sales_for_months: number | null; first_sales: number | null };
   base: RewardBase;
   cap_per_client_kop: number | null;
+  cap_per_partner_kop: number | null;
+  cap_period: StepPeriod;
   lines: LineValues[];
 };
 
@@ -56,6 +58,8 @@ export const NO_REWARD: RewardValues = {
   limits: { sales_for_months: 12, first_sales: 5 },
   base: 'gross',
   cap_per_client_kop: null,
+  cap_per_partner_kop: null,
+  cap_period: 'month',
   lines: [],
 };
 
@@ -78,6 +82,8 @@ export const toRewardValues = (rule: RewardRule | null): RewardValues =>
           : NO_REWARD.limits,
         base: rule.base,
         cap_per_client_kop: rule.cap_per_client_kop,
+        cap_per_partner_kop: rule.cap_per_partner_kop,
+        cap_period: rule.cap_period ?? NO_REWARD.cap_period,
         lines: (rule.lines ?? []).map(toLineValues),
       };
 
@@ -102,6 +108,10 @@ export const isLimited = (appliesTo: AppliesTo): appliesTo is keyof RewardValues
 export const canRewardSales = ({ reward, reward_event }: RewardTerms) =>
   reward_event === 'deal_won' && reward.kind !== 'tiered';
 
+/** Returns true if the reward can have a cap per partner: a step for the whole period has none. */
+export const canCapPartner = ({ kind, period, mode }: RewardValues) =>
+  kind !== 'tiered' || period === 'life' || mode === 'next';
+
 /** Returns true if the amounts of the selected reward kind are empty. */
 export const isRewardEmpty = ({ kind, fixed_kop, percent_bps, tiers, tier_pay }: RewardValues) =>
   kind === 'fixed'
@@ -125,6 +135,7 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
   const { tiers, tier_pay, measure, period, mode } = terms.reward;
   const isPercent = kind === 'percent';
   const applies_to = canRewardSales(terms) ? sales.applies_to : 'first_sale';
+  const partnerCap = canCapPartner(terms.reward) ? sales.cap_per_partner_kop : null;
   return {
     kind,
     fixed_kop,
@@ -141,6 +152,8 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
     applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
     base: isPercent ? base : 'gross',
     cap_per_client_kop: applies_to === 'first_sale' ? null : sales.cap_per_client_kop,
+    cap_per_partner_kop: partnerCap,
+    cap_period: partnerCap === null ? null : sales.cap_period,
     lines: canRewardSales(terms) ? toLines(sales.lines) : null,
   };
 }
@@ -149,11 +162,13 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
 export function toRewardBody(terms: RewardTerms) {
   const { kind, tiers } = terms.reward;
   const { fixed_kop, percent_bps, cap_per_lead_kop, base, ...rule } = toRule(terms);
+  const { cap_per_partner_kop, cap_period } = rule;
+  const partnerCap = cap_per_partner_kop === null ? {} : { cap_per_partner_kop, cap_period };
   if (kind === 'tiered') {
     const { tier_pay } = terms.reward;
     const { measure, period, mode } = rule;
     const body = tiers.map((tier) => ({ from: tier[getStartField(measure)], [tier_pay]: tier[tier_pay] }));
-    return { kind, tiers: body, measure, period, mode, cap_per_lead_kop };
+    return { kind, tiers: body, measure, period, mode, cap_per_lead_kop, ...partnerCap };
   }
   const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
   const lines = terms.reward.lines.map(toLineBody);
@@ -161,8 +176,8 @@ export function toRewardBody(terms: RewardTerms) {
     ? { applies_to, applies_to_limit, cap_per_client_kop, ...(lines.length > 0 && { lines }) }
     : {};
   return kind === 'fixed'
-    ? { kind, fixed_kop, cap_per_lead_kop, ...sales }
-    : { kind, percent_bps, cap_per_lead_kop, base, ...sales };
+    ? { kind, fixed_kop, cap_per_lead_kop, ...partnerCap, ...sales }
+    : { kind, percent_bps, cap_per_lead_kop, base, ...partnerCap, ...sales };
 }
 
 /** Error of an empty reward, for a form that requires one. */

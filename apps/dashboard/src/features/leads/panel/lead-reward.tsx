@@ -72,7 +72,7 @@ const ATTACHED_TEXTS = {
 /** Reward of a lead with its calculation, hold date and overpayment. */
 export function LeadReward({ lead }: { lead: AnyLead }) {
   const dates = useDates();
-  const { reward, status, client_attached } = lead;
+  const { reward, status, client_attached, cap_reached } = lead;
   const overpayment = describeOverpayment(lead);
   const earner = isFullLead(lead) ? lead.earned_by?.name : undefined;
   return (
@@ -94,7 +94,9 @@ export function LeadReward({ lead }: { lead: AnyLead }) {
         client_attached && <Text>{ATTACHED_TEXTS[client_attached]}</Text>
       )}
       {!reward && !overpayment && !client_attached && (
-        <Text>{CLOSED_STATUSES.includes(status) ? 'Не начислено' : 'Пока не начислено'}</Text>
+        <Text>
+          {cap_reached ?? (CLOSED_STATUSES.includes(status) ? 'Не начислено' : 'Пока не начислено')}
+        </Text>
       )}
     </PanelSection>
   );

@@ -258,6 +258,22 @@ test('later payments are not offered for tiers and for qualified leads, and an u
   expect(bodies).not.toMatchObject([{ reward: { applies_to: expect.anything() } }]);
 });
 
+test('a cap per partner and period is a rare field, and its sentence is shown', async () => {
+  const { user, dialog, bodies } = await openGroupDialog(gold);
+  const cap = () => dialog.queryByRole('textbox', { name: 'Не больше на партнера' });
+  expect(cap()).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Предел на партнера' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Не больше на партнера' }), '100000');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'За какой срок' }), 'В квартал');
+  expect(
+    dialog.getByText(/^Партнер увидит: .*, не больше 100.000,00.₽ в квартал на партнера$/),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ reward: { cap_per_partner_kop: 10_000_000, cap_period: 'quarter' } }]),
+  );
+});
+
 test('tiers count a turnover in a period and pay percentages', async () => {
   const { user, dialog, bodies } = await openGroupDialog({
     ...gold,

@@ -1,5 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { ProgramForPartner, RewardRule } from '@referral-dashboard/api-contract';
+import {
+  describePartnerCap,
+  type ProgramForPartner,
+  type RewardRule,
+} from '@referral-dashboard/api-contract';
 import { formatReward } from '@/entities/program/format-reward.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney, formatRate } from '@/shared/format/money.ts';
@@ -27,12 +31,18 @@ function describeStart(from: number, { measure, period }: RewardRule): string {
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
   if (reward?.kind !== 'tiered') return formatReward(program);
-  return reward.tiers?.map(({ from, fixed_kop = 0, percent_bps }) => (
-    <div key={from}>
-      {describeStart(from, reward)}:{' '}
-      {percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`}
-    </div>
-  ));
+  const cap = describePartnerCap(reward);
+  return (
+    <>
+      {reward.tiers?.map(({ from, fixed_kop = 0, percent_bps }) => (
+        <div key={from}>
+          {describeStart(from, reward)}:{' '}
+          {percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`}
+        </div>
+      ))}
+      {cap && <div>{`${cap.charAt(0).toUpperCase()}${cap.slice(1)}`}</div>}
+    </>
+  );
 }
 
 export function ProgramTerms({ program }: { program: ProgramForPartner }) {
