@@ -62,7 +62,7 @@ async function expectWorkingServer(
   const leads = await client.request('/api/referral/leads/counts/', {
     headers: { authorization: `Bearer ${access}` },
   });
-  expect(leads).toMatchObject({ status: 200, body: { all: 600 } });
+  expect(leads).toMatchObject({ status: 200, body: { all: 620 } });
   await server.stop();
 }
 
