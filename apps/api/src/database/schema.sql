@@ -1955,7 +1955,7 @@ create table reward_rules (
   constraint reward_rules_measure_check check (measure in ('count', 'turnover')),
   constraint reward_rules_mode check (mode = 'next' or kind = 'tiered' and period <> 'life'),
   constraint reward_rules_mode_check check (mode in ('next', 'whole_period')),
-  constraint reward_rules_partner_cap check ((cap_per_partner_kop is null) = (cap_period is null)),
+  constraint reward_rules_partner_cap check ((cap_per_partner_kop is null) = (cap_period is null) and (cap_per_partner_kop is null or mode = 'next')),
   constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
   constraint reward_rules_period_check check (period in ('month', 'quarter', 'year', 'life')),
   constraint reward_rules_step_share check (event = 'deal_won' or tiers is null or not jsonb_path_exists(tiers, '$[*]."percent_bps"'::jsonpath)),
