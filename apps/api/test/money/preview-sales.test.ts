@@ -1,4 +1,12 @@
-import type { Accrual, Enrollment, Group, Lead, Page, TermsPreview } from '@referral-dashboard/api-contract';
+import type {
+  Accrual,
+  Enrollment,
+  Group,
+  Lead,
+  Page,
+  Sale,
+  TermsPreview,
+} from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -72,19 +80,23 @@ test('A preview of a rule for later sales adds what they would have earned in th
   ).toBe(120_001);
 });
 
-test('A preview equals the accruals when the rule is the present one, after a refund, a manual cap and in a later quarter', async () => {
+test('A preview equals the accruals when the rule is the present one, after a refund and a canceled reward, and in a later quarter', async () => {
   const rule = percent({ applies_to: 'lifetime', base: 'net_of_vat' });
   const { preview, partner, client, last } = await scene(rule);
   ok(
     await world.boss.post(`${api}/sales/${last.id}/refund/`, { amount_kop: 50_000, paid_on: world.today() }),
   );
   const sold = { client, amount_kop: 120_000, vat_kop: 20_000, paid_on: world.today() };
+  const canceled = ok<Sale>(await world.boss.post(`${api}/sales/`, sold));
+  const accruals = async () =>
+    ok<Page<Accrual>>(await world.boss.get(`${api}/accruals/?partner=${partner}`)).results;
+  const reward = (await accruals()).find(({ sale }) => sale?.id === canceled.id);
+  ok(await world.boss.post(`${api}/accruals/${reward?.id}/cancel/`, { reason: 'Ошибка' }));
   ok(await world.boss.post(`${api}/sales/`, sold));
   const earned = async () =>
-    ok<Page<Accrual>>(await world.boss.get(`${api}/accruals/?partner=${partner}`)).results.reduce(
-      (sum, { amount_kop }) => sum + amount_kop,
-      0,
-    );
+    (await accruals())
+      .filter(({ status }) => status !== 'canceled')
+      .reduce((sum, { amount_kop }) => sum + amount_kop, 0);
   const first = await earned();
   startQuarter();
   expect(await preview(rule)).toMatchObject({ before_kop: first, after_kop: first });
@@ -94,7 +106,7 @@ test('A preview equals the accruals when the rule is the present one, after a re
   expect(later).toBe(10_000);
   expect(await preview(rule)).toMatchObject({ partners: 1, leads: 0, before_kop: later, after_kop: later });
   // The sales of the quarter before use up the number of sales.
-  const limited = percent({ applies_to: 'first_sales', applies_to_limit: 4 });
+  const limited = percent({ applies_to: 'first_sales', applies_to_limit: 5 });
   expect(await preview(limited)).toMatchObject({ before_kop: later, after_kop: 0 });
 });
 
