@@ -247,7 +247,7 @@ describe('the top partners of a period', () => {
         await world.boss.get(`/api/home/top/?${query({ ...range, by })}`),
       );
       expect(best).toHaveLength(3);
-      for (const { partner, revenue_kop: _, ...figures } of best) {
+      for (const { partner, ...figures } of best) {
         expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
       }
       const values = best.map((figures) => figures[by]);
@@ -264,7 +264,7 @@ describe('the top partners of a period', () => {
           await world.boss.get(`/api/home/top/?${query({ ...range, by, limit: '12' })}`),
         );
         expect(best.length).toBeGreaterThan(0);
-        for (const { partner, revenue_kop: _, ...figures } of best) {
+        for (const { partner, ...figures } of best) {
           expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
         }
         const values = best.map((figures) => figures[by]);
@@ -296,7 +296,7 @@ describe('the top partners of a period', () => {
     expect(sources.map(({ source }) => source)).toEqual(['public_form', 'partner', 'organization', 'import']);
     const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
     const { leads, won, deal_kop } = current;
-    expect(sources[2]).toMatchObject({ source: 'organization', leads, won, deal_kop });
+    expect(sources[2]).toEqual({ source: 'organization', leads, won, deal_kop });
   });
 });
 

@@ -103,9 +103,9 @@ test('the export has a column for each tag', async () => {
 test('the home page names the sources with the most leads of the period', async () => {
   const { utm_sources } = ok<HomeTop>(await world.boss.get('/api/home/top/'));
   expect(utm_sources).toEqual([
-    { utm_source: 'vk', leads: 2, won: 0, deal_kop: 0, revenue_kop: 0 },
-    { utm_source: 'Щит, улица\\2', leads: 1, won: 0, deal_kop: 0, revenue_kop: 0 },
-    { utm_source: 'Яндекс', leads: 1, won: 0, deal_kop: 0, revenue_kop: 0 },
+    { utm_source: 'vk', leads: 2, won: 0, deal_kop: 0 },
+    { utm_source: 'Щит, улица\\2', leads: 1, won: 0, deal_kop: 0 },
+    { utm_source: 'Яндекс', leads: 1, won: 0, deal_kop: 0 },
   ]);
 });
 

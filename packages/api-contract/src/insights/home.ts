@@ -29,7 +29,13 @@ export const homeExportQuery = queryParameters({ format: exportFormat, ...filter
 
 /** Figures with a daily series. */
 export const HOME_METRICS = [
-  ...(['leads', 'qualified', 'won', 'deal_kop', 'revenue_kop', 'rewards_kop', 'clicks'] as const),
+  'leads',
+  'qualified',
+  'won',
+  'deal_kop',
+  'revenue_kop',
+  'rewards_kop',
+  'clicks',
 ] as const;
 export type HomeMetric = (typeof HOME_METRICS)[number];
 export const HOME_STEPS = ['day', 'week', 'month'] as const;
@@ -77,11 +83,10 @@ export type HomeFigures = z.infer<typeof figures>;
 export const homeSummary = z.object({ current: figures, previous: figures });
 export type HomeSummary = z.infer<typeof homeSummary>;
 
-const revenueKop = totalKop.describe('Payments minus refunds, each on its day.');
 const sold = {
   sales: z.int().describe('Payments of clients, without canceled ones and refunds.'),
   repeat_sales: z.int().describe('All but the deals of the leads that brought the clients.'),
-  revenue_kop: revenueKop,
+  revenue_kop: totalKop.describe('Payments minus refunds, each on its day.'),
   repeat_kop: totalKop.describe('Part of the revenue from repeat sales.'),
 };
 const saleFigures = z.object({
@@ -150,7 +155,7 @@ export const homeTopQuery = queryParameters({
 });
 export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
-const topSums = { leads: z.int(), won: z.int(), deal_kop: totalKop, revenue_kop: revenueKop };
+const topSums = { leads: z.int(), won: z.int(), deal_kop: totalKop };
 
 /** Top partners, programs and sources of a period, with the figures of the summary. No list is filtered by its own dimension. */
 export const homeTop = z.object({
@@ -163,7 +168,6 @@ export const homeTop = z.object({
         won: z.int(),
         rewards_kop: totalKop,
         deal_kop: totalKop.describe('Sum of the won deals.'),
-        revenue_kop: revenueKop,
       }),
     )
     .describe('At most `limit` partners by the requested figure, without zero values.'),

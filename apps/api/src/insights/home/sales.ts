@@ -22,7 +22,7 @@ type Filters = Pick<HomeQuery, 'program' | 'partner' | 'source' | 'utm_source'>;
  * that brought the client. The sale of the lead of an attachment is new, the others are repeat sales.
  */
 const rows = (viewer: Viewer, query: Filters, { from, to }: Period) => sql`
-  select a.partner_id, coalesce(a.program_id, l.program_id) as program_id, l.source, l.utm_source, s.paid_on, s.refund_of is null as is_sale,
+  select a.partner_id, s.paid_on, s.refund_of is null as is_sale,
     coalesce(case when s.refund_of is null then s.amount_kop else -s.amount_kop end, 0) as kop,
     sold.lead_id is null or (a.id is not null and a.lead_id is distinct from sold.lead_id) as is_repeat
   from sales s
@@ -44,29 +44,6 @@ export async function revenueOfDays(db: Db, viewer: Viewer, query: Filters, peri
     select paid_on::text as day, sum(kop)::bigint as revenue_kop
     from (${rows(viewer, query, period)}) row group by 1`.execute(db);
   return days;
-}
-
-/** Revenue of each partner, program and source of a period. None is filtered by its own dimension. */
-export async function revenueByDimension(db: Db, staff: Staff, filters: Filters, period: Period) {
-  const conditions = {
-    partner_id: whereIn(sql`row.partner_id`, filters.partner),
-    program_id: whereIn(sql`row.program_id`, filters.program),
-    source: whereIn(sql`row.source`, filters.source),
-    utm_source: whereIn(sql`row.utm_source`, filters.utm_source),
-  };
-  type Dimension = keyof typeof conditions;
-  const dimensions = Object.keys(conditions) as Dimension[];
-  const parts = dimensions.map((dimension) => {
-    const others = dimensions.filter((other) => other !== dimension).flatMap((other) => conditions[other]);
-    return sql`
-      select ${sql.lit(dimension)} as dimension, ${sql.ref(`row.${dimension}`)}::text as key, sum(kop)::bigint as revenue_kop
-      from sold row where ${joinConditions([sql`true`, ...others])} and ${sql.ref(`row.${dimension}`)} is not null group by 2`;
-  });
-  const { rows: sums } = await sql<{ dimension: Dimension; key: string; revenue_kop: number }>`
-    with sold as materialized (${rows(staff, {}, period)})
-    ${sql.join(parts, sql` union all `)}`.execute(db);
-  const byKey = new Map(sums.map(({ dimension, key, revenue_kop }) => [`${dimension} ${key}`, revenue_kop]));
-  return (dimension: Dimension, key: string) => byKey.get(`${dimension} ${key}`) ?? 0;
 }
 
 const SUMS: RawBuilder<unknown> = sql`

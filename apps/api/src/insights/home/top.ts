@@ -6,7 +6,6 @@ import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/co
 import type { Staff } from '../../platform/http/viewer.ts';
 import { accrualsOfOrigin, hasOrigin, leadDaysOfTag, type OriginFilters, ofSources } from './figures.repo.ts';
 import { coverPeriod, requestedPeriod } from './periods.ts';
-import { revenueByDimension } from './sales.ts';
 import { findToday, visibleFigures } from './visible-figures.ts';
 
 type Filters = OriginFilters & Pick<HomeTopQuery, 'program' | 'partner'>;
@@ -18,33 +17,24 @@ const MAX_UTM_SOURCES = 5;
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = requestedPeriod(query, await findToday(db, staff, now));
   const partners = await bestPartners(db, staff, period, query);
-  const programs = await bestPrograms(db, staff, period, query);
-  const utm = await utmSources(db, staff, period, query);
-  const revenueOf = await revenueByDimension(db, staff, query, period);
   const sourceRows = new Map((await findSources(db, staff, period, query)).map((row) => [row.source, row]));
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({
       partner: { id, name },
       ...sums,
-      revenue_kop: revenueOf('partner_id', id),
     })),
-    programs: programs.map(({ id, name, ...sums }) => ({
-      program: { id, name },
-      ...sums,
-      revenue_kop: revenueOf('program_id', id),
-    })),
-    utm_sources: utm.map((row) => ({ ...row, revenue_kop: revenueOf('utm_source', row.utm_source) })),
-    sources: LEAD_SOURCES.map((source) => ({
-      ...(sourceRows.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
-      revenue_kop: revenueOf('source', source),
-    })),
+    programs: await bestPrograms(db, staff, period, query),
+    utm_sources: await utmSources(db, staff, period, query),
+    sources: LEAD_SOURCES.map(
+      (source) => sourceRows.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 },
+    ),
   };
 }
 
 /** The values of `utm_source` with the most leads in a period. */
 async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period, filters: Filters) {
-  const { rows } = await sql<{ utm_source: string } & Sums>`
+  const { rows } = await sql<HomeTop['utm_sources'][number]>`
     select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,
       coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
     from leads l join organizations o on o.id = l.organization_id
@@ -59,8 +49,7 @@ async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Perio
   return rows;
 }
 
-type Sums = Pick<HomeTop['programs'][number], 'leads' | 'won' | 'deal_kop'>;
-type Best = { id: string; name: string; rewards_kop: number } & Sums;
+type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
 
 async function bestPartners(
   db: Db,
@@ -119,7 +108,7 @@ const LEAD_SUMS = sql`sum(d.leads)::bigint as leads,
   coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop`;
 
 async function bestPrograms(db: Db, staff: Staff, period: Period, { program: _, ...filters }: Filters) {
-  const { rows } = await sql<{ id: string; name: string } & Sums>`
+  const { rows } = await sql<{ id: string; name: string } & Omit<HomeTop['programs'][number], 'program'>>`
     select p.id, p.name, f.leads, f.won, f.deal_kop
     from (
       select d.organization_id, d.program_id, ${LEAD_SUMS}
@@ -130,11 +119,11 @@ async function bestPrograms(db: Db, staff: Staff, period: Period, { program: _, 
     ) f join programs p on p.organization_id = f.organization_id and p.id = f.program_id
     where f.leads > 0
     order by f.leads desc, f.won desc, p.name, p.id limit ${MAX_PROGRAMS}`.execute(db);
-  return rows;
+  return rows.map(({ id, name, ...sums }) => ({ program: { id, name }, ...sums }));
 }
 
 async function findSources(db: Db, staff: Staff, period: Period, { program, partner, utm_source }: Filters) {
-  const { rows } = await sql<Pick<HomeTop['sources'][number], 'source'> & Sums>`
+  const { rows } = await sql<HomeTop['sources'][number]>`
     select d.source, ${LEAD_SUMS}
     from ${leadDays({ partner, utm_source }, period)} d
     where ${visibleFigures(staff, { program, partner })} and d.day between ${period.from}::date and ${period.to}::date

@@ -86,7 +86,6 @@ export const top: HomeTop = {
       won: 5,
       rewards_kop: 1_250_050,
       deal_kop: 50_000_000,
-      revenue_kop: 50_000_000,
     },
   ],
   programs: [
@@ -95,16 +94,15 @@ export const top: HomeTop = {
       leads: 39,
       won: 5,
       deal_kop: 50_000_000,
-      revenue_kop: 50_000_000,
     },
   ],
   sources: [
-    { source: 'public_form', leads: 13, won: 4, deal_kop: 40_000_000, revenue_kop: 40_000_000 },
-    { source: 'partner', leads: 26, won: 1, deal_kop: 10_000_000, revenue_kop: 10_000_000 },
-    { source: 'organization', leads: 0, won: 0, deal_kop: 0, revenue_kop: 0 },
-    { source: 'import', leads: 0, won: 0, deal_kop: 0, revenue_kop: 0 },
+    { source: 'public_form', leads: 13, won: 4, deal_kop: 40_000_000 },
+    { source: 'partner', leads: 26, won: 1, deal_kop: 10_000_000 },
+    { source: 'organization', leads: 0, won: 0, deal_kop: 0 },
+    { source: 'import', leads: 0, won: 0, deal_kop: 0 },
   ],
-  utm_sources: [{ utm_source: 'vk', leads: 12, won: 2, deal_kop: 20_000_000, revenue_kop: 20_000_000 }],
+  utm_sources: [{ utm_source: 'vk', leads: 12, won: 2, deal_kop: 20_000_000 }],
 };
 
 export const tasks: { results: OrganizationTask[] } = { results: [] };

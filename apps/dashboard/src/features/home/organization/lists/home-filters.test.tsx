@@ -97,9 +97,7 @@ test('with a source, accruals and payments have no link, and visits are hidden',
 });
 
 test('a UTM tag filters the page, keeps a comma in its value, and is removed by its chip', async () => {
-  const utm_sources = [
-    { utm_source: 'Щит, улица', leads: 3, won: 1, deal_kop: 100_000, revenue_kop: 100_000 },
-  ];
+  const utm_sources = [{ utm_source: 'Щит, улица', leads: 3, won: 1, deal_kop: 100_000 }];
   respond('get', homeUrls.top, 200, { ...top, utm_sources });
   const { user, path } = openHome('/?metric=clicks');
   const tags = within(await screen.findByRole('table', { name: 'Метки utm_source' }));

@@ -9,9 +9,9 @@ import { getShareBps } from './source-shares.ts';
 
 type RowWithId<Row> = Row & { id: string };
 
-const revenueColumn = {
-  label: 'Выручка',
-  cell: ({ revenue_kop }: { revenue_kop: number }) => formatMoney(revenue_kop),
+const dealsColumn = {
+  label: 'Сумма сделок',
+  cell: ({ deal_kop }: { deal_kop: number }) => formatMoney(deal_kop),
   isNumeric: true,
 };
 
@@ -24,7 +24,7 @@ export const programColumns: readonly RecordColumn<RowWithId<HomeTop['programs']
       </FilterTarget>
     ),
   },
-  revenueColumn,
+  dealsColumn,
 ];
 
 export const getSourceColumns = (
@@ -45,7 +45,7 @@ export const getSourceColumns = (
       </FilterTarget>
     ),
   },
-  revenueColumn,
+  dealsColumn,
 ];
 
 export const utmColumns: readonly RecordColumn<RowWithId<HomeTop['utm_sources'][number]>>[] = [
@@ -57,5 +57,5 @@ export const utmColumns: readonly RecordColumn<RowWithId<HomeTop['utm_sources'][
       </FilterTarget>
     ),
   },
-  revenueColumn,
+  dealsColumn,
 ];
