@@ -138,10 +138,12 @@ type FigureSkeletonProps = { label: string; isCompared: boolean; hasNote: boolea
 
 const FigureSkeleton = ({ label, isCompared, hasNote }: FigureSkeletonProps) => (
   <>
-    {label}
-    <span className={classes['value']}>
-      <Skeleton height={24} width="50%" />
-    </span>
+    <div>
+      {label}
+      <span className={classes['value']}>
+        <Skeleton height={24} width="50%" />
+      </span>
+    </div>
     {hasNote && (
       <span className={classes['note']}>
         <Skeleton height={12} width="60%" />
