@@ -138,16 +138,18 @@ describe('the routes', () => {
 
   test('refuse invalid fields in Russian', () => {
     const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
+    const foreign: string[] = [];
     for (const { path, body, query } of all) {
       for (const schema of [body, query]) {
         for (const { field, others } of fieldsOf(schema)) {
           for (const value of wrong) {
-            for (const { message } of schema?.safeParse({ ...others, [field]: value }).error?.issues ?? []) {
-              expect(message, `${path} ${field}`).toMatch(/^[А-Я]/);
-            }
+            const issues = schema?.safeParse({ ...others, [field]: value }).error?.issues ?? [];
+            for (const { message } of issues)
+              if (!/^[А-Я]/.test(message)) foreign.push(`${path} ${field}: ${message}`);
           }
         }
       }
     }
+    expect(foreign).toEqual([]);
   });
 });

@@ -110,7 +110,6 @@ function StartField({ form, index }: TierProps) {
   const name = `reward.tiers.${index}.${getStartField(measure)}`;
   const errorName = `reward.tiers.${index}.from`;
   const props = {
-    key: measure,
     prefix: 'После ',
     ...form.getInputProps(name),
     'data-path': errorName,
