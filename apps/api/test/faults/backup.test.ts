@@ -25,7 +25,7 @@ test('a copy of the data folder of a stopped server restores data, passwords, se
   const leads = await restored.request('/api/referral/leads/counts/', {
     headers: { authorization: `Bearer ${access}` },
   });
-  expect(leads).toMatchObject({ status: 200, body: { all: 600 } });
+  expect(leads).toMatchObject({ status: 200, body: { all: 620 } });
   await restored.refreshPair(refresh);
   await restored.signIn();
 });

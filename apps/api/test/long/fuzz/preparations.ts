@@ -1,4 +1,12 @@
-import type { Accrual, Client, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
+import type {
+  Accrual,
+  Client,
+  EnteredSales,
+  Lead,
+  Partner,
+  Payment,
+  Sale,
+} from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { RouteEntry } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
@@ -57,6 +65,17 @@ const ofPayment =
     const { version } = ok<Payment>(await boss.get(address));
     return { objects: { payment: id }, body: { version } };
   };
+const DEAL_KOP = 1_000_000;
+
+async function won(world: World, program: string, fields: object): Promise<Lead> {
+  let lead = await world.lead(program, fields);
+  for (const step of [{ to: 'in_progress' }, { to: 'won', deal_amount_kop: DEAL_KOP }]) {
+    const move = { ...step, version: lead.version };
+    lead = ok<Lead>(await world.boss.post(`${api}/leads/${lead.id}/transition/`, move));
+  }
+  return lead;
+}
+
 /** Creates the reward of a lead and makes a transition. */
 const ofReward =
   (move: 'cancel' | 'review') =>
@@ -64,9 +83,7 @@ const ofReward =
     const program = await world.program({ join_policy: 'open' });
     const { card } = await world.partner();
     await world.enroll(program.id, card.id);
-    let { id, version } = await world.lead(program.id, { partner: card.id });
-    for (const step of [{ to: 'in_progress' }, { to: 'won', deal_amount_kop: 1_000_000 }])
-      ({ id, version } = ok<Lead>(await boss.post(`${api}/leads/${id}/transition/`, { ...step, version })));
+    const { id } = await won(world, program.id, { partner: card.id });
     const [reward] = ok<{ results: Accrual[] }>(await boss.get(`${api}/accruals/?lead=${id}`)).results;
     ok(await boss.post(`${api}/accruals/${reward?.id}/${move}/`, { reason: 'Так решили' }));
     return { objects: { accrual: reward?.id ?? '' } };
@@ -103,6 +120,14 @@ export const preparations: Preparations = {
     objects: { program: (await world.program()).id },
     body: { phone: world.phone() },
   }),
+  async mergeWaitingSale({ world, world: { boss } }) {
+    const phone = world.phone();
+    const payment = { buyer: { name: 'Покупатель', phone }, amount_kop: DEAL_KOP, paid_on: today(world) };
+    const entered = ok<EnteredSales>(await boss.post(`${api}/sales/bulk/`, { sales: [payment] })).results;
+    const { client } = await won(world, (await world.program()).id, { phone });
+    const deals = ok<{ results: Sale[] }>(await boss.get(`${api}/sales/?client=${client?.id}`)).results;
+    return { objects: { waitingSale: entered[0]?.id ?? '', sale: deals[0]?.id ?? '' } };
+  },
   transitionLead: async ({ world }) => {
     const { id, version } = await world.lead((await world.program()).id);
     return { objects: { lead: id }, body: { version } };
