@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { rebuildRollUps } from '../../../src/database/figures/roll-ups.ts';
+import type { Withholding } from '../../../src/database/tables/taxes.ts';
 import { insertAct } from '../../setup/acts.ts';
 import { bypassTriggers } from '../../setup/force.ts';
 import type { OneOfEach } from '../../setup/objects.ts';
 import type { Caller, World } from '../../setup/world.ts';
+
+const TAXES: Withholding = {
+  year: 2026,
+  residence: 'resident',
+  rates: [{ bps: 1300, kop: 100_000 }],
+  tax_kop: 13_000,
+  contributions: [],
+  contributions_kop: 0,
+};
 
 /** A month with an act of the first organization, and the month of the tax calls. */
 const [ACT_MONTH, TAX_MONTH] = ['2026-01', '2026-11'];
@@ -47,7 +57,7 @@ export async function insertOthersOffice(world: World, by: Caller, { objects }: 
         insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, taxes, requested, created_at,
           updated_at, approved_at, paid_at, paid_on, external_ref)
         select organization_id, ${payment}, (select 900000 + count(*) from payments), id, 'paid', 100000, 'Выплата',
-          '{"kind": "sbp", "label": "СБП"}', '{"tax_kop": 13000, "contributions_kop": 0}', false, now(), now(), now(), now(),
+          '{"kind": "sbp", "label": "СБП"}', ${JSON.stringify(TAXES)}::jsonb, false, now(), now(), now(), now(),
           ${`${month}-15`}::date, ${OTHERS_NUMBER} from partners where id = ${partner}`.execute(trx);
       await sql`
         insert into transfers (organization_id, id, kind, source, value_date, document_number, amount_kop, own_account, partner_id, payee,
