@@ -27,6 +27,7 @@ const COPIES = {
   accruals: {
     ...{ id: copyOf('r.id'), lead_id: copyOf('r.lead_id'), reward_id: copyOf('r.reward_id') },
     ...{ payment_id: copyOf('r.payment_id'), number: 'r.number + 100000 * copy.n' },
+    sale_id: copyOf('r.sale_id'),
   },
   clients: {
     ...{ id: copyOf('r.id'), number: 'r.number + 100000 * copy.n', email_key: "''", external_id: 'null' },
@@ -40,7 +41,10 @@ const COPIES = {
     ...{ id: copyOf('r.id'), number: 'r.number + 100000 * copy.n', lead_id: copyOf('r.lead_id') },
     ...{ client_id: copyOf('r.client_id'), attachment_id: copyOf('r.attachment_id') },
   },
-  claims: { lead_id: copyOf('r.lead_id'), rewarded_before: 'r.rewarded_before + 10000 * copy.n' },
+  claims: {
+    ...{ lead_id: copyOf('r.lead_id'), sale_id: copyOf('r.sale_id') },
+    rewarded_before: 'r.rewarded_before + 10000 * copy.n',
+  },
 } as const;
 
 /**
