@@ -5,7 +5,8 @@ import { findForbiddenWords } from './words.ts';
 
 /**
  * Latin text that is part of the data: e-mail addresses, links, receipt numbers, document hashes, names of keys, browsers, systems,
- * files and code pages, HTTP calls and headers, the letter N that banks accept in place of «№», the advertising token, and tags and hosts of visits.
+ * files and code pages, HTTP calls and headers, the letter N that banks accept in place of «№», the advertising token, and tags and hosts
+ * of visits.
  */
 const dataText =
   /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|\b(Chrome|Linux)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|\b(API|CRM)\b|\b(GET|POST|PATCH|DELETE)\b( \/api[\w/-]*)?|Authorization: Bearer|ref_live_\w*|Retry-After|Idempotency-Key|2d\d{8}|SHA-256: [\da-f]{64}|\butm_\w+|\b(vk|dzen|yandex|telegram|social|cpc|article|messenger|osen)(\.(com|ru))?\d*\b/g;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../platform/db/db.ts';
 import { hashToken, newToken } from '../platform/one-time-token.ts';
 
-/** Inserts an API key of the owner. Nobody knows its secret. */
+/** Inserts an API key of the owner. Its secret is not kept, so it cannot be used. */
 export async function insertApiKey(trx: Db, organizationId: string, ownerId: string, at: Date) {
   const secret = newToken();
   await trx

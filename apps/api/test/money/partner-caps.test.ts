@@ -77,7 +77,7 @@ describe('the cap of a month', () => {
     expect(await amounts(at.partner)).toEqual([150_000, 100_000]);
   });
 
-  test('gives what a lost deal leaves free to the next deal, and never more', async () => {
+  test('gives the free part of a lost deal to the next deal, and never more', async () => {
     const at = await scene();
     const [first] = [await win(at), await win(at)];
     await move(first, 'lost', { reason_code: 'refused' });
@@ -121,7 +121,7 @@ describe('the cap of a month', () => {
     expect([await total(at.partner), await total(card.id)]).toEqual([150_000, 100_000]);
   });
 
-  test('counts what a former rule of the program paid', async () => {
+  test('counts the rewards of a former rule of the program', async () => {
     const at = await scene({ kind: 'fixed', fixed_kop: 120_000 });
     await win(at);
     const { version } = ok<Program>(await world.boss.get(`${api}/programs/${at.program.id}/`));
@@ -131,7 +131,7 @@ describe('the cap of a month', () => {
   });
 });
 
-test('a canceled reward leaves its part free, and takes what is left when it is restored', async () => {
+test('a canceled reward leaves its part free, and a restored one takes the rest of the cap', async () => {
   const at = await scene();
   await win(at);
   const [first] = await accrualsOf(at.partner);
@@ -141,7 +141,7 @@ test('a canceled reward leaves its part free, and takes what is left when it is 
   expect(await total(at.partner)).toBe(150_000);
 });
 
-test('the preview of new terms limits what each partner would earn', async () => {
+test('the preview of new terms limits the earnings of each partner', async () => {
   const at = await scene({ kind: 'percent', percent_bps: 1000 });
   const now = world.server.now();
   const quarter = Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3 + 3, 5, 9);

@@ -130,7 +130,7 @@ test('a whole period needs a period that ends', async () => {
 
 const sums = async (partner: Person) => (await corrections(partner)).map(({ amount_kop }) => amount_kop);
 
-test('a partner who is blocked gets the correction after a review, and a debt at once', async () => {
+test('a blocked partner gets the correction after a review, and a debt at once', async () => {
   const { program, partner } = await fixture.createTerms(terms(WHOLE));
   const leads = [await win(program, partner), await win(program, partner)];
   await fixture.ledger.partners.transition(fixture.staff, partner.id, 'block', { reason: WHY });

@@ -58,7 +58,7 @@ async function scene(reward: object, terms: object = {}) {
 
 const percent = (more: object) => ({ kind: 'percent', percent_bps: 1000, ...more });
 
-test('A preview of a rule for later sales adds what they would have earned in the quarter', async () => {
+test('a preview of a rule for later sales adds their earnings of the quarter', async () => {
   const { preview } = await scene(FIRST_SALE);
   startQuarter();
   const before = { partners: 1, leads: 1, before_kop: 100_000 };

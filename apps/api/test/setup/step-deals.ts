@@ -5,7 +5,7 @@ import type { MoneyFixture } from './money-fixture.ts';
 /** Terms that pay a reward for deals at once. */
 export const dealTerms = (reward: object) => ({ reward_event: 'deal_won', hold_days: 0, reward });
 
-/** Deals of partners with what they earn. `of` returns the current fixture. */
+/** Deals of partners with their rewards. `of` returns the current fixture. */
 export const createDeals = (of: () => MoneyFixture) => {
   /** Wins a deal of a partner. @returns the lead. */
   const win = async (program: string, partner: Person, deal = 100_000) => {

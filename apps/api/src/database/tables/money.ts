@@ -289,7 +289,7 @@ export type PeriodClosesTable = {
   closed_at: Generated<Date | null>;
 };
 
-/** What a close computed, by rule. */
+/** Calculation of a close, by rule. */
 export type PeriodCalculation = {
   deals: number;
   turnover_kop: number;

@@ -13,7 +13,7 @@ const paperProps = {
   component: 'section',
 } as const;
 
-/** API keys of the organization, and what a developer needs to use them. */
+/** API keys of the organization, and how to use them. */
 export const Developers = () => (
   <>
     <Paper {...paperProps} aria-label="Ключи API">

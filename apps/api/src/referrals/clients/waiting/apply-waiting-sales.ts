@@ -59,7 +59,7 @@ export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Co
   return { count: certain.length, attachments };
 }
 
-/** The attachment that a sale is credited to. Null for a client who is attached to no partner, undefined when the program is not certain. */
+/** The attachment that a sale is credited to. Null for a client without a partner, undefined when several programs are possible. */
 async function certainAttachment(
   trx: Db,
   { organization_id, paid_on, program_id }: WaitingRow,

@@ -17,8 +17,8 @@ type Rule = Omit<RewardRule, 'version'>;
 const BATCH = 500;
 
 /**
- * Earnings of the clients' later sales in a period, by their present rules and, for each sale without the cap per partner, by another one, for each attachment. As for leads, the rules of the partners
- * decide which attachments these are.
+ * For each attachment: the earnings of its later sales in a period by its present rule, and of each sale by another rule without the cap per partner.
+ * As for leads, the rules of the partners decide which attachments these are.
  */
 export async function* replaySales(db: Db, scope: Scope, period: Period, rule: Rule, event: RewardEvent) {
   for (let after: string | null = null; ; ) {
@@ -53,7 +53,7 @@ export async function* replaySales(db: Db, scope: Scope, period: Period, rule: R
 
 type Attachment = Awaited<ReturnType<typeof findAttachments>>[number];
 
-/** What the deal of the lead that opened an attachment earns; null when its sale belongs to another attachment or counts no more. */
+/** Earnings of the deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
 function firstDue(rule: Rule, event: RewardEvent, { deal_kop, ...attachment }: Attachment) {
   if (!attachment.has_deal) return null;
   const dueKop = computeTarget(rule, event, {
