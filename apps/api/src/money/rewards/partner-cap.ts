@@ -1,6 +1,7 @@
 import { capForPartner, describeReachedCap, type RewardRule } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { atStart } from './claim-source.ts';
 import { inPeriod, periodOf } from './periods.ts';
 
 /** Place of a claim in the cap per partner of its rule. A claim that the cap leaves nothing has one, too. */
@@ -81,11 +82,8 @@ export const reachedCap = (of: {
     limit 1)`;
 
 /** Returns the sentence about a cap that left nothing, or null. */
-export function reachedCapInWords(rule: CapRule | null): string | null {
-  if (rule === null) return null;
-  const words = describeReachedCap(rule);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
+export const reachedCapInWords = (rule: CapRule | null): string | null =>
+  rule && atStart(describeReachedCap(rule));
 
 /** True when a claim has another place in the cap than before. */
 export const isMovedInCap = (claim: CapPlace | undefined, { cap_before, cap_from }: CapPlace) =>

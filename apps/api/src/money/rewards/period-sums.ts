@@ -4,7 +4,8 @@ import { isNewClient } from '../../database/rules/new-clients.ts';
 import type { PeriodCalculation } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dueOfLead } from './lead-due.ts';
-import { countedTurnover } from './steps.ts';
+import { inPeriod } from './periods.ts';
+import { countedTurnover, isReturned } from './steps.ts';
 
 type Of = { organizationId: string; partnerId: string; programId: string };
 type Range = { from: string; next: string; period: RewardRule['period'] };
@@ -79,7 +80,7 @@ const CLIENT = {
   leadId: sql.ref('k.lead_id'),
 };
 
-const findCounted = (trx: Db, { organizationId, partnerId, programId }: Of, { from, next }: Range) =>
+const findCounted = (trx: Db, { organizationId, partnerId, programId }: Of, range: Range) =>
   trx
     .selectFrom('claims as k')
     .leftJoin('leads as l', (join) =>
@@ -106,7 +107,7 @@ const findCounted = (trx: Db, { organizationId, partnerId, programId }: Of, { fr
     .where('k.organization_id', '=', organizationId)
     .where('k.partner_id', '=', partnerId)
     .where('k.program_id', '=', programId)
-    .where(sql<boolean>`k.counted_on >= ${from}::date and k.counted_on < ${next}::date`)
+    .where(inPeriod(range))
     .orderBy('k.created_at')
     .orderBy('k.id')
     .execute();
@@ -140,7 +141,7 @@ async function readCounted(trx: Db, of: Of, range: Range) {
             refunded_kop: row.refunded_kop,
             client_is_new: row.client_is_new,
           },
-    isReturned: row.amount_kop !== null && row.amount_kop > 0 && row.refunded_kop >= row.amount_kop,
+    isReturned: isReturned({ paid_kop: row.amount_kop ?? 0, refunded_kop: row.refunded_kop }),
     turnover_kop: Number(row.turnover_kop),
     target_kop: row.target_kop,
     kept_before: row.step_before ?? 0,

@@ -15,5 +15,5 @@ export function periodOf(period: StepPeriod, day: string): { from: string; next:
 /** Predicate: a claim `k` counts in a period. */
 export const inPeriod = (range: ReturnType<typeof periodOf>) =>
   range === null
-    ? sql`true`
-    : sql`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;
+    ? sql<boolean>`true`
+    : sql<boolean>`k.counted_on >= ${range.from}::date and k.counted_on < ${range.next}::date`;

@@ -39,9 +39,9 @@ export async function updateClaimsOfSales(
   const first = await dealOfAttachment(trx, organizationId, attachment);
   const cause = toCause(author, clock);
   const dues = duesOfSales(rule, rule.event, attachment, first, await repo.laterSales(attachmentId));
+  if (rule.cap_per_partner_kop !== null)
+    await lockPartner(trx, organizationId, attachment.partner_id, author);
   for (const { sale, facts, due: dueKop } of dues) {
-    if (dueKop > 0 && rule.cap_per_partner_kop !== null)
-      await lockPartner(trx, organizationId, attachment.partner_id, author);
     const { due_kop: due, place: inCap } = await placeInCap(trx, dueKop > 0 ? rule : UNCAPPED, {
       organizationId,
       partnerId: attachment.partner_id,

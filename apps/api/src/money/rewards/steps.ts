@@ -50,6 +50,10 @@ export const hadBefore = ({ rewarded_before, step_before }: Pick<Place, 'rewarde
 export const hasSteps = ({ kind, measure, period }: Pick<RewardRule, 'kind' | 'measure' | 'period'>) =>
   kind === 'tiered' && (measure !== 'count' || period !== 'life');
 
+/** True for a deal that is refunded in full: it does not count as one. */
+export const isReturned = ({ paid_kop, refunded_kop }: { paid_kop: number; refunded_kop: number }) =>
+  paid_kop > 0 && refunded_kop >= paid_kop;
+
 /** SQL: the amount of a counted claim `k` in the turnover, from its sale `s`. A deal with a reward as a later sale counts in the claim of that sale. */
 export const countedTurnover = sql<number>`
   case when k.lead_id is null or s.reward_id is null then coalesce(s.amount_kop - s.refunded_kop, 0) else 0 end`;

@@ -1,28 +1,23 @@
 import {
   capForPartner,
   type RewardRule,
+  type StepPeriod,
   type TermsPreview,
   type TermsPreviewRequest,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
 import { isNewClient } from '../../../database/rules/new-clients.ts';
-import {
-  computeTarget,
-  countedTurnover,
-  earnsReward,
-  hasSteps,
-  periodOf,
-  toSaleClient,
-} from '../../../money/index.ts';
+import { computeTarget, earnsReward, hasSteps, isReturned, toSaleClient } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { dayOf, inDateRange, joinConditions, midnight } from '../../../platform/db/lists/conditions.ts';
+import { dayOf, inDateRange, joinConditions } from '../../../platform/db/lists/conditions.ts';
 import { invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { enrollmentsRepo } from '../enrollments.repo.ts';
 import { checkReward, ruleOfReward } from '../program-draft.ts';
 import { programsRepo } from '../programs.repo.ts';
+import { countRewardedBefore, earnedBefore, sumBefore } from './before-preview.ts';
 import { groupsRepo } from './groups.repo.ts';
 import { replaySales } from './preview-sales.ts';
 
@@ -47,10 +42,9 @@ export async function previewTerms(
   const period = await lastQuarter(db, organizationId, clock());
   const rule = ruleOfReward(reward);
   const isStepped = hasSteps(rule);
-  const before = isStepped
-    ? await sumBefore(db, organizationId, programId, { ...rule, from: period.from })
-    : await countRewardedBefore(db, organizationId, programId, period);
-  const earned = await earnedBefore(db, organizationId, programId, { ...rule, from: period.from });
+  const start = { organizationId, programId, from: period.from };
+  const before = isStepped ? await sumBefore(db, start, rule) : await countRewardedBefore(db, start);
+  const earned = await earnedBefore(db, start, rule);
   const limit = limitEarnings.bind(null, rule, earned);
   const total = { leads: 0, before_kop: 0, after_kop: 0 };
   const partners = new Set<string>();
@@ -96,10 +90,10 @@ export async function previewTerms(
 function limitEarnings(
   rule: Pick<RewardRule, 'cap_per_partner_kop' | 'cap_period'>,
   earned: Map<string, number>,
-  { partner_id, month }: Pick<Counted, 'partner_id' | 'month'>,
+  counted: Pick<Counted, 'partner_id' | 'month'>,
   due_kop: number,
 ): number {
-  const key = rule.cap_period === 'month' ? `${partner_id} ${month}` : partner_id;
+  const key = keyOf({ period: rule.cap_period }, counted);
   const earned_kop = earned.get(key) ?? 0;
   const kop = capForPartner(rule, { due_kop, earned_kop });
   earned.set(key, earned_kop + kop);
@@ -115,14 +109,17 @@ type Counted = {
 };
 
 /** Months start again within the quarter. */
-const keyOf = ({ period }: Steps, { partner_id, month }: Pick<Counted, 'partner_id' | 'month'>) =>
-  period === 'month' ? `${partner_id} ${month}` : partner_id;
+const keyOf = (
+  { period }: { period: StepPeriod | null },
+  { partner_id, month }: Pick<Counted, 'partner_id' | 'month'>,
+) => (period === 'month' ? `${partner_id} ${month}` : partner_id);
 
-/** Adds a rewarded lead to what its partner had. A deal that is refunded in full does not count. */
+/** Adds a rewarded lead to what its partner had. */
 function count(before: Map<string, number>, steps: Steps, lead: Counted) {
   const paid_kop = lead.deal_amount_kop ?? 0;
-  const isReturned = paid_kop > 0 && lead.refunded_kop >= paid_kop;
-  const amount = steps.measure === 'turnover' ? paid_kop - lead.refunded_kop : Number(!isReturned);
+  const { refunded_kop } = lead;
+  const amount =
+    steps.measure === 'turnover' ? paid_kop - refunded_kop : Number(!isReturned({ paid_kop, refunded_kop }));
   const key = keyOf(steps, lead);
   before.set(key, (before.get(key) ?? 0) + amount);
 }
@@ -151,54 +148,6 @@ async function lastQuarter(db: Db, organizationId: string, now: Date): Promise<P
     ])
     .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow();
-}
-
-/** Number of rewarded leads of each partner that came before the period: their next tier position. */
-async function countRewardedBefore(db: Db, organizationId: string, programId: string, { from }: Period) {
-  const { rows } = await sql<{ partner_id: string; rewarded: number }>`
-    select c.partner_id, count(*)::int as rewarded
-    from claims c
-    join leads l on l.organization_id = c.organization_id and l.id = c.id
-    join organizations o on o.id = c.organization_id
-    where c.organization_id = ${organizationId} and c.program_id = ${programId} and c.rewarded_before is not null
-      and l.created_at < ${midnight(from, sql`o.time_zone`)}
-    group by c.partner_id`.execute(db);
-  return new Map(rows.map(({ partner_id, rewarded }) => [partner_id, rewarded]));
-}
-
-/** Rewarded leads, or kopecks of rewarded sales, of each partner in the period of the steps before the first day of the preview. */
-async function sumBefore(
-  db: Db,
-  organizationId: string,
-  programId: string,
-  { measure, period, from }: Pick<RewardRule, 'measure' | 'period'> & { from: string },
-) {
-  const first = periodOf(period, from)?.from ?? null;
-  const { rows } = await sql<{ partner_id: string; had: number }>`
-    select k.partner_id, ${measure === 'count' ? sql`count(k.lead_id)` : sql`coalesce(sum(${countedTurnover}), 0)`}::bigint as had
-    from claims k
-    left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
-    where k.organization_id = ${organizationId} and k.program_id = ${programId} and k.counted_on < ${from}::date
-      and (${first}::date is null or k.counted_on >= ${first}::date)
-    group by k.partner_id`.execute(db);
-  return new Map(rows.map(({ partner_id, had }) => [partner_id, had]));
-}
-
-/** What each partner had earned in the period of the cap before the first day of the preview, in kopecks. */
-async function earnedBefore(
-  db: Db,
-  organizationId: string,
-  programId: string,
-  { cap_period, from }: Pick<RewardRule, 'cap_period'> & { from: string },
-) {
-  if (cap_period === null) return new Map<string, number>();
-  const first = periodOf(cap_period, from)?.from ?? null;
-  const { rows } = await sql<{ partner_id: string; kop: number }>`
-    select partner_id, sum(target_kop)::bigint as kop from claims
-    where organization_id = ${organizationId} and program_id = ${programId} and counted_on < ${from}::date
-      and (${first}::date is null or counted_on >= ${first}::date)
-    group by partner_id`.execute(db);
-  return new Map(rows.map(({ partner_id, kop }) => [partner_id, kop]));
 }
 
 /** Number of leads in memory at a time. */
