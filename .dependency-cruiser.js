@@ -17,6 +17,7 @@ const API = [
   'people',
   'money',
   'referrals',
+  'imports',
   'insights',
 ];
 
@@ -40,6 +41,7 @@ const CONTRACT = [
   'people',
   'money',
   'referrals',
+  'imports',
   'insights',
 ];
 

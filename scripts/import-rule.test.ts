@@ -64,7 +64,8 @@ const forbidden: readonly (Import & { rule: string })[] = [
   { rule: 'messages-imports-lower-layers', from: `${api}/messages/x.ts`, to: `${api}/people/index.ts` },
   { rule: 'people-imports-lower-layers', from: `${api}/people/a/x.ts`, to: `${api}/money/index.ts` },
   { rule: 'money-imports-lower-layers', from: `${api}/money/a/x.ts`, to: `${api}/referrals/index.ts` },
-  { rule: 'referrals-imports-lower-layers', from: `${api}/referrals/a/x.ts`, to: `${api}/insights/index.ts` },
+  { rule: 'referrals-imports-lower-layers', from: `${api}/referrals/a/x.ts`, to: `${api}/imports/index.ts` },
+  { rule: 'imports-imports-lower-layers', from: `${api}/imports/a/x.ts`, to: `${api}/insights/index.ts` },
   { rule: 'insights-imports-lower-layers', from: `${api}/insights/a/x.ts`, to: `${api}/app.ts` },
   {
     rule: 'money-is-imported-through-its-index',
@@ -91,7 +92,8 @@ const forbidden: readonly (Import & { rule: string })[] = [
     messages: 'people/y.ts',
     people: 'money/y.ts',
     money: 'referrals/y.ts',
-    referrals: 'insights/y.ts',
+    referrals: 'imports/y.ts',
+    imports: 'insights/y.ts',
     insights: 'routes.ts',
   }).map(([folder, to]) => ({
     rule: `contract-${folder}-imports-lower-folders`,

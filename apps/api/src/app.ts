@@ -3,6 +3,7 @@ import { checkJournal, createDownloadJournal, createJournal, eraseValues } from 
 import { createOperator } from './cli/operator.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
+import { createImports } from './imports/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createApiKeys } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
@@ -163,6 +164,13 @@ export function buildApp({
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
   const clients = createClients({ db, clock, serveExport, changeDeal: leads.changeDeal });
+  const imports = createImports({
+    db,
+    clock,
+    journalDownload,
+    partnerWrites: partners.writes,
+    importLead: leads.importLead,
+  });
   const insights = createInsights({
     db,
     clock,
@@ -201,7 +209,7 @@ export function buildApp({
       clock,
       settings,
       isEmbedded,
-      ...{ accounts, recovery, referralPage, clients, messages, money },
+      ...{ accounts, recovery, referralPage, clients, imports, messages, money },
     },
     { watch, log: app.log },
   );
@@ -220,6 +228,7 @@ export function buildApp({
     contexts: [
       ...[accounts, organization, programs, partners, links, leads, clients, money, insights, referralPage],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
+      imports,
     ],
     sites: [
       (site) => organization.site(site, dashboard),

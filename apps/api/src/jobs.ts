@@ -23,6 +23,7 @@ export type JobDeps = {
   recovery: { prune: Run };
   referralPage: { prune: Run };
   clients: { prune: Run };
+  imports: { work: Run; prune: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
   money: {
     taxStatus: { sendChecks: Run };
@@ -41,6 +42,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
+  { name: 'run-imports', every: SECOND_MS, run: contexts.imports.work },
   { name: 'release-holds', every: MINUTE_MS, run: contexts.money.accruals.releaseAllHolds },
   { name: 'close-periods', every: MINUTE_MS, run: contexts.money.accruals.closeDuePeriods },
   {
@@ -52,6 +54,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'prune-account-codes', every: HOUR_MS, run: contexts.recovery.prune },
   { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },
   { name: 'prune-waiting-sales', every: HOUR_MS, run: contexts.clients.prune },
+  { name: 'prune-imports', every: HOUR_MS, run: contexts.imports.prune },
   { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
   { name: 'prune-kept-files', every: HOUR_MS, run: contexts.money.keptFiles.prune },
   {

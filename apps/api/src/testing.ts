@@ -125,6 +125,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     releaseAllHolds: () => jobs.run('release-holds'),
     /** Closes the periods that have ended, as the server does every minute. */
     closePeriods: () => jobs.run('close-periods'),
+    /** Checks and runs the imports that wait, as the server does every second. */
+    runImports: () => jobs.run('run-imports'),
     /** Sends due requests to the tax service. */
     async askTaxService() {
       await Promise.all([jobs.run('check-tax-statuses'), jobs.run('check-receipts')]);

@@ -30,6 +30,29 @@ export {
   getStates,
   stateMachines,
 } from './base/state-machines.ts';
+export { importRoutes } from './imports/imports.routes.ts';
+export type {
+  ImportField,
+  ImportKind,
+  ImportRowState,
+  ImportRows,
+  ImportRowsQuery,
+  ImportSettings,
+  ImportState,
+  Imports,
+  ImportsQuery,
+  ImportView,
+  NewImport,
+} from './imports/imports.ts';
+export {
+  IMPORT_DAYS,
+  IMPORT_KIND_LABELS,
+  IMPORT_POSITIONS,
+  importFields,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from './imports/imports.ts';
 export { homeRoutes } from './insights/home.routes.ts';
 export type {
   HomeBalances,

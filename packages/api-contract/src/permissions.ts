@@ -15,7 +15,7 @@ export type StaffRoute = {
 
 const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
-/** Positions for programs, partners, leads and clients. */
+/** Positions for programs, partners, leads, clients and their imports. */
 const SALES = ['owner', 'manager'] as const;
 /** Positions that enter sales and refunds of clients. */
 const SALE_ENTRY = ['owner', 'manager', 'accountant'] as const;
@@ -137,6 +137,15 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   rejectWaitingSale: SALE_ENTRY,
   updateSale: SALE_ENTRY,
   refundSale: SALE_ENTRY,
+
+  imports: SALES,
+  createImport: SALES,
+  import: SALES,
+  importRows: SALES,
+  checkImport: SALES,
+  runImport: SALES,
+  cancelImport: SALES,
+  refusedRows: SALES,
 
   accruals: ALL,
   accrual: ALL,

@@ -91,6 +91,8 @@ describe('the routes', () => {
       'POST /api/referral/receipts/remind/',
       'POST /api/referral/banks/directory/',
       'POST /api/referral/acts/',
+      'POST /api/referral/imports/',
+      ...['check', 'run'].map((word) => `POST /api/referral/imports/{id}/${word}/`),
     ]);
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { journalRoutes } from './audit/journal.ts';
 import { health } from './base/health.ts';
 import type { RouteContract } from './base/route.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { homeRoutes } from './insights/home.routes.ts';
 import { listViewRoutes } from './insights/list-views.ts';
 import { searchRoutes } from './insights/search.ts';
@@ -75,6 +76,7 @@ export const routes = {
   ...closedMonthRoutes,
   ...bankRoutes,
   ...actRoutes,
+  ...importRoutes,
   ...searchRoutes,
   ...listViewRoutes,
   ...apiKeyRoutes,

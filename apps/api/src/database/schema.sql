@@ -872,6 +872,52 @@ create table idempotent_calls (
 );
 create index idempotent_calls_created on idempotent_calls (created_at);
 
+create table import_rows (
+  organization_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  cells jsonb,
+  state text not null,
+  reasons jsonb not null default '[]'::jsonb,
+  key text,
+  object_id uuid,
+  constraint import_rows_pkey primary key (organization_id, import_id, number),
+  constraint import_rows_number_check check (number > 0),
+  constraint import_rows_state_check check (state in ('waiting', 'created', 'changed', 'skipped', 'refused', 'undone')),
+  constraint import_rows_organization_id_import_id_fkey foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade
+);
+create index import_rows_key on import_rows (organization_id, import_id, key) where key is not null;
+create index import_rows_state on import_rows (organization_id, import_id, state, number);
+
+create table imports (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  name text not null,
+  sha256 text not null,
+  titles jsonb not null,
+  settings jsonb not null,
+  problem text not null default '',
+  position text not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  lease text,
+  leased_until timestamptz,
+  erased_at timestamptz,
+  constraint imports_pkey primary key (organization_id, id),
+  constraint imports_kind_check check (kind in ('partners', 'leads', 'clients', 'sales', 'balances')),
+  constraint imports_name_check check (char_length(name) <= 200),
+  constraint imports_sha256_check check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint imports_state_check check (state in ('uploaded', 'checking', 'checked', 'running', 'done', 'canceled', 'undoing', 'undone', 'failed')),
+  constraint imports_created_by_fkey foreign key (created_by) references users(id),
+  constraint imports_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index imports_active on imports (created_at) where state in ('checking', 'running', 'undoing');
+create index imports_age on imports (created_at) where erased_at is null;
+create index imports_latest on imports (organization_id, kind, created_at desc, id);
+
 create table invitations (
   organization_id uuid not null,
   id uuid not null,

@@ -4,6 +4,7 @@ import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts
 import type { ApiKeyCallsTable, ApiKeysTable, IdempotentCallsTable } from './tables/api-keys.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
 import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
+import type { ImportRowsTable, ImportsTable } from './tables/imports.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   AuditEntriesTable,
@@ -212,6 +213,8 @@ type ProductTables = {
   transfer_debts: TransferDebtsTable;
   kept_files: KeptFilesTable;
   file_downloads: FileDownloadsTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
   accruals: AccrualsTable;
   accrual_moves: AccrualMovesTable;
   payment_items: PaymentItemsView;

@@ -67,6 +67,7 @@ describe('a route of the contract', () => {
       client: id,
       sale: id,
       waitingSale: id,
+      import: id,
       accrual: id,
       payment: id,
       registry: id,

@@ -45,6 +45,7 @@ const KEPT = {
     'file_downloads',
   ],
   'a bank file whose content is erased after three years': ['kept_files'],
+  'imports whose contents are deleted after thirty days': ['imports', 'import_rows'],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
   'a few rows of server state': ['message_channels', 'telegram_polls'],

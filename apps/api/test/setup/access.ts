@@ -15,6 +15,7 @@ export const OBJECT_KINDS = [
   'client',
   'sale',
   'waitingSale',
+  'import',
   'accrual',
   'payment',
   'registry',
@@ -40,6 +41,9 @@ export const PIXEL =
 
 /** A bank statement without documents. */
 const STATEMENT = Buffer.from('1CClientBankExchange\r\nКодировка=UTF-8\r\nКонецФайла\r\n').toString('base64');
+
+/** A table with one lead. */
+export const TABLE = Buffer.from('Имя;Телефон\nИван;89031112233\n').toString('base64');
 
 /** A bank directory with one bank. */
 const DIRECTORY = Buffer.from(
@@ -139,6 +143,8 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   }),
   createSale: ({ client }) => ({ client, amount_kop: 100_000, paid_on: '2026-01-01' }),
   createSales: ({ client }) => ({ sales: [{ client, amount_kop: 100_000, paid_on: '2026-01-01' }] }),
+  createImport: () => ({ kind: 'leads', name: 'Лиды.csv', data: TABLE }),
+  checkImport: () => ({ mapping: { name: 0, phone: 1 } }),
   findSaleClients: () => ({ texts: ['К-1'] }),
   matchWaitingSale: ({ client }) => ({ client }),
   createWaitingClient: () => ({ name: 'Покупатель' }),
@@ -212,6 +218,8 @@ const QUERIES: Partial<Record<Name, string>> = {
   unlinkTelegram: '?bot=1',
   checkCode: '?code=free-code',
   bank: '?bik=044525225',
+  imports: '?kind=leads',
+  importRows: '?state=refused',
   search: '?search=%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82',
   listViews: '?list=leads',
   banks: '?search=%D0%B1%D0%B0%D0%BD%D0%BA',
@@ -251,6 +259,7 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/leads\/\{id\}/, 'lead'],
   [/clients\/\{id\}/, 'client'],
   [/waiting-sales\/\{id\}/, 'waitingSale'],
+  [/imports\/\{id\}/, 'import'],
   [/sales\/\{id\}/, 'sale'],
   [/lead-comments\/\{id\}/, 'leadComment'],
   [/accruals\/\{id\}/, 'accrual'],

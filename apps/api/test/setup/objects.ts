@@ -6,6 +6,7 @@ import type {
   EnteredSales,
   FormedRegistries,
   Group,
+  ImportView,
   InvitedEmployee,
   Lead,
   LeadComment,
@@ -16,7 +17,7 @@ import type {
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Objects } from './access.ts';
+import { type Objects, TABLE } from './access.ts';
 import { insertAct } from './acts.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
@@ -78,6 +79,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     ...money,
     fileDownload: await insertDownload(world, money.registry),
     act: await insertAct(world, card.id),
+    import: await insertImport(by),
     journalEntry: await entryOf(world, card.id),
     apiKey: (await world.apiKey(['leads:read'], by)).id,
   };
@@ -96,6 +98,12 @@ async function termsOf(boss: Caller, program: string, enrollment: string) {
     await boss.post(`${api}/programs/enrollments/${enrollment}/terms/`, { reward, ...year }),
   );
   return { group, personalTerms: personal[0]?.id ?? '' };
+}
+
+/** Uploads a table with one lead. */
+async function insertImport(boss: Caller) {
+  const file = { kind: 'leads', name: 'Лиды.csv', data: TABLE };
+  return ok<ImportView>(await boss.post(`${api}/imports/`, file)).id;
 }
 
 /** Creates a client that is attached to a partner, and a sale. */

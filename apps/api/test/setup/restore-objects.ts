@@ -56,6 +56,11 @@ export async function restoreObjects({ server }: World, objects: Objects) {
   await sql`update waiting_sales set status = 'waiting', closed_at = null, client_id = null, sale_id = null where id = ${waitingSale}`.execute(
     db,
   );
+  await db
+    .updateTable('imports')
+    .set({ state: 'uploaded', started_at: null, lease: null, leased_until: null })
+    .where('id', '=', objects.import)
+    .execute();
   await db.deleteFrom('sales').where('refund_of', '=', sale).execute();
   await db.updateTable('sales').set({ version: 1, refunded_kop: 0 }).where('id', '=', sale).execute();
   await db.updateTable('clients').set({ version: 1 }).where('id', '=', client).execute();

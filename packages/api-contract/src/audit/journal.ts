@@ -25,6 +25,7 @@ export const JOURNAL_KINDS = [
   'invitation',
   'message',
   'api_key',
+  'import',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JOURNAL_KIND_LABELS = {
@@ -46,6 +47,7 @@ export const JOURNAL_KIND_LABELS = {
   invitation: 'Приглашение',
   message: 'Сообщение',
   api_key: 'Ключ API',
+  import: 'Загрузка из файла',
 } as const satisfies Record<JournalKind, string>;
 
 /** A journal entry: the user, the object, and the values before and after. */

@@ -68,6 +68,7 @@ const objectName = sql<string | null>`case e.object_kind
   when 'registry' then (select 'Р-' || number from registries where ${own})
   when 'act' then (select 'А-' || number from acts where ${own})
   when 'bank_statement' then (select name from bank_statements where ${own})
+  when 'import' then (select name from imports where ${own})
   when 'program' then (select name from programs where ${own})
   when 'partner' then (select name from partners where ${own})
   when 'payout_method' then (

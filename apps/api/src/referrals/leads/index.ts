@@ -5,6 +5,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { createLeadComments } from './comments.ts';
 import { searchLeads } from './found-leads.ts';
 import { createIntake } from './intake.ts';
+import { createLeadImport } from './lead-import.ts';
 import { leadTags } from './lead-tags.ts';
 import { leadsRoutes } from './leads.routes.ts';
 import { createLeadsService } from './leads.service.ts';
@@ -29,6 +30,7 @@ export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
       leadsRoutes(app, service, comments, serveExport, (viewer, query) => leadTags(db, viewer, query)),
     intake,
     changeDeal: transitions.changeDeal,
+    importLead: createLeadImport(clock, events),
     search: searchLeads.bind(null, db),
   };
 }

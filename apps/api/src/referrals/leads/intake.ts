@@ -28,7 +28,9 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     if (repeated !== undefined) return repeated.id;
 
     const program = await openProgram(trx, organizationId, programId, now);
-    const since = windowStart(now, program.duplicate_window_days);
+    const { history } = incoming;
+    const createdAt = history?.createdAt ?? now;
+    const since = windowStart(createdAt, program.duplicate_window_days);
     const id = randomUUIDv7();
     const matches = await selfReferralMatches(trx, {
       organizationId,
@@ -48,7 +50,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       source,
       organization_id: organizationId,
       program_id: programId,
-      reward_rule_id: own?.id ?? program.reward_rule_id,
+      reward_rule_id: history?.isRewarded === false ? null : (own?.id ?? program.reward_rule_id),
       reward_event: own?.event ?? program.reward_event,
       partner_id: partnerId,
       link_id: incoming.linkId,
@@ -59,8 +61,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       self_referral: matches.length > 0,
       self_referral_matches: matches,
       search_text: buildLeadSearchText({ ...incoming, number }),
-      created_at: now,
-      updated_at: now,
+      created_at: createdAt,
+      updated_at: createdAt,
     };
     let enrollment: ReturnType<typeof enrollmentAfter>;
     do {
@@ -76,12 +78,12 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       from: null,
       to: enrollment.status,
       reasonCode: enrollment.reason_code,
-      comment: '',
+      comment: history?.comment ?? '',
       changed: [],
       dealAmountBeforeKop: null,
       actorId: incoming.actorId,
       requestId: incoming.requestId,
-      at: now,
+      at: createdAt,
       clock,
     });
     return id;

@@ -31,6 +31,13 @@ export type IncomingLead = Record<LeadField, string> & {
   actorId: string | null;
   /** Empty for a lead from a public form. */
   requestId: string;
+  /** An import of a lead that was collected elsewhere. */
+  history?: {
+    createdAt: Date;
+    comment: string;
+    /** Without a rule the lead earns no rewards. */
+    isRewarded: boolean;
+  };
 };
 
 /** Returns the written fields; missing ones are empty. */

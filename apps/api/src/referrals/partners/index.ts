@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { createPartnerWrites, toNewCard } from './partner-writes.ts';
 import { partnersRepo } from './partners.repo.ts';
 import { partnersRoutes } from './partners.routes.ts';
 import { createPartnersService, type PartnersServiceDeps } from './partners.service.ts';
@@ -16,6 +17,12 @@ export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDep
   return {
     routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl),
     get: partners.get,
+    /** Writes of cards in a transaction of another context. */
+    writes: {
+      ...createPartnerWrites(parts.clock, parts.enrollPartner),
+      toNewCard,
+      enroll: parts.enrollPartner,
+    },
     /** Search over partners. Returns an empty list for a partner. */
     search: async (viewer: Viewer, text: string, limit: number) =>
       viewer.role === 'organization' ? partnersRepo(parts.db).search(viewer.organizationId, text, limit) : [],

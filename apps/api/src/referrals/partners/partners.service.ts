@@ -1,9 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreatedPartner,
   type InvitationLink,
   type NewPartner,
-  type Partner,
   type PartnerExportQuery,
   type PartnerFilters,
   type PartnerPatch,
@@ -12,25 +10,22 @@ import {
   type SharedRequisitesQuery,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { buildDiff, buildPersonalChange, createStaffAudit } from '../../audit/index.ts';
+import { createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
-import { checkVersion } from '../../database/rules/transitions.ts';
-import { partnersWithSame, recordPayeeChange } from '../../money/index.ts';
+import { partnersWithSame } from '../../money/index.ts';
 import { type Access, checkSignInOwnership } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
-import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { conflict, noSuchObject } from '../../platform/errors.ts';
 import { inTimeZone } from '../../platform/export/columns.ts';
 import type { Export } from '../../platform/export/serve-export.ts';
 import { withSnapshot } from '../../platform/export/snapshot.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { withActivity } from '../row-activity.ts';
-import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
 import { entryView } from './partner-history.ts';
-import { checkKind } from './partner-kinds.ts';
 import { type ExportedPartner, partnerSheet, partnerSheetAt } from './partner-sheet.ts';
 import { type PartnerStep, transitionPartner } from './partner-status.ts';
+import { createPartnerWrites, type EnrollPartner, toNewCard } from './partner-writes.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
 /** Links by which the persons of cards join. The people module implements them. */
@@ -40,26 +35,6 @@ export type Invitations = {
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
 
-/** Fields whose values are in the audit diff. */
-const AUDITED_FIELDS = [
-  ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
-  ...['employment', 'employed_until', 'tax_residence'],
-];
-
-/** Fields whose values are kept apart from the audit diff, so that they can be erased. The journal only names other fields. */
-const PERSONAL_FIELDS = ['last_name', 'first_name', 'father_name', 'company_name', 'inn', 'email'];
-
-/** Fields that affect bank files or the income tax of a payment. */
-const PAYEE = [
-  'kind',
-  'last_name',
-  'first_name',
-  'father_name',
-  'company_name',
-  'inn',
-  'tax_residence',
-] as const;
-
 /** Applies a status change of a card to the applications of the partner. The applications module implements it. The card must be locked. */
 export type ApplyToApplications = (
   trx: Db,
@@ -67,16 +42,7 @@ export type ApplyToApplications = (
   transition: { partnerId: string; action: PartnerStep; reason: string; comment: string; site: string },
 ) => Promise<void>;
 
-/**
- * Adds the partner of a new card to a program. The programs module implements it.
- *
- * @throws ApiError 400 for a program that is unknown or archived.
- */
-export type EnrollPartner = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
-
 export type PartnersService = ReturnType<typeof createPartnersService>;
-
-const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
 export type PartnersServiceDeps = {
   db: Db;
@@ -96,11 +62,8 @@ export function createPartnersService({
   enrollPartner,
 }: PartnersServiceDeps) {
   const addAuditEntry = createStaffAudit('partner', clock);
-  const get = async (trx: Db, { organizationId }: Staff, id: string): Promise<Partner> => {
-    const partner = await partnersRepo(trx).find(organizationId, id, clock());
-    if (partner === undefined) throw noSuchObject();
-    return partner;
-  };
+  const writes = createPartnerWrites(clock, enrollPartner);
+  const get = writes.read;
   const lockCard = async (trx: Db, { organizationId }: Staff, id: string) => {
     const row = await partnersRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
@@ -145,55 +108,19 @@ export function createPartnersService({
      * Creates a card and a link by which its person joins. The card has no user until the person joins, even if a user has the phone, so
      * that the response and its time do not reveal whether the phone is known.
      */
-    async create(staff: Staff, { program, ...input }: NewPartner, site: string): Promise<CreatedPartner> {
-      const kind = await checkKind(db, staff.organizationId, input.kind);
-      const card: Card = { ...emptyCard, ...defined(input), kind, phone: input.phone };
-      checkCard(card);
-      checkEmployment(card);
+    async create(staff: Staff, input: NewPartner, site: string): Promise<CreatedPartner> {
+      const card = await toNewCard(db, staff, input);
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
-        const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
-        const row = {
-          ...card,
-          ...toNameColumns(card),
-          organization_id: staff.organizationId,
-          id,
-          user_id: null,
-        };
-        await mapUniqueViolation('partners_phone', phoneTaken, () =>
-          partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
-        );
-        await addAuditEntry(trx, staff, 'create', id, { status });
-        if (program) await enrollPartner(trx, staff, program, id);
+        const id = await writes.insert(trx, staff, card, input.program);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
       });
     },
 
-    update: (staff: Staff, id: string, { version, ...patch }: PartnerPatch) =>
+    update: (staff: Staff, id: string, patch: PartnerPatch) =>
       db.transaction().execute(async (trx) => {
-        const row = await lockCard(trx, staff, id);
-        checkVersion(row, version);
-        const input = defined(patch);
-        const { employed_until, contract_date } = await get(trx, staff, id);
-        const before = { ...row, employed_until, contract_date };
-        // Only a former employee has a last day of work.
-        if ((input.employment ?? 'former') !== 'former') input.employed_until ??= null;
-        const card: Card = { ...before, ...input };
-        checkCard(card);
-        checkEmployment(card);
-        if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
-        await partnersRepo(trx).update(staff.organizationId, id, {
-          ...input,
-          ...toNameColumns(card),
-          updated_at: clock(),
-        });
-        if (PAYEE.some((field) => card[field] !== row[field])) {
-          const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
-          await recordPayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
-        }
-        const personal = buildPersonalChange(id, before, input, PERSONAL_FIELDS);
-        await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS), personal);
+        await writes.update(trx, staff, id, patch);
         return get(trx, staff, id);
       }),
 

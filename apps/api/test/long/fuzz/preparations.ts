@@ -2,6 +2,7 @@ import type {
   Accrual,
   Client,
   EnteredSales,
+  ImportState,
   Lead,
   Partner,
   Payment,
@@ -89,6 +90,14 @@ const ofReward =
     return { objects: { accrual: reward?.id ?? '' } };
   };
 
+const ofImport =
+  (state: ImportState) =>
+  async ({ world, objects }: Scenario): Promise<Prepared> => {
+    const change = { state, started_at: world.server.now(), lease: null };
+    await world.server.db.updateTable('imports').set(change).where('id', '=', objects.import).execute();
+    return {};
+  };
+
 const today = ({ server }: World) => server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 /** Preconditions of the calls for which the default objects are not enough. */
@@ -145,6 +154,9 @@ export const preparations: Preparations = {
     const { version } = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
     return { objects: { partner: card.id }, body: { version } };
   },
+  checkImport: ofImport('uploaded'),
+  runImport: ofImport('checked'),
+  cancelImport: ofImport('checking'),
   refundSale: async ({ world }) => ({ body: { paid_on: today(world) } }),
   restoreAccrual: ofReward('cancel'),
   releaseAccrual: ofReward('review'),

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportKind } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../audit/index.ts';
+import type { RowReason } from '../database/tables/imports.ts';
+import { extendStatementTimeout } from '../money/index.ts';
+import { findTimeZone } from '../organization/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { ApiError, formatRefusal, refusalIn } from '../platform/errors.ts';
+import { type ImportRow, importsRepo, leaseImports, type Outcome } from './imports.repo.ts';
+import type { Cells, Kind, Run } from './kinds/kind.ts';
+
+/** Number of rows in one transaction: other requests wait for it for a fraction of a second. */
+const BATCH = 100;
+const FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
+
+export type Kinds = Readonly<Record<ImportKind, Kind>>;
+export type JobDeps = { db: Db; clock: Clock; kinds: Kinds };
+
+/** Signals that a transaction is rolled back on purpose. */
+class DryRun extends Error {}
+
+type Work = { id: string; run: Run; kind: Kind; mapping: Readonly<Record<string, number>>; lease: string };
+
+/**
+ * Checks and runs imports in batches. A run stores the states of the rows in the transaction that writes their objects, so that it continues after the
+ * last batch when the process ends. A check is the same work in a transaction that is rolled back.
+ */
+export function createImportJob({ db, clock, kinds }: JobDeps) {
+  async function checkBatch({ id, run, ...work }: Work, rows: readonly ImportRow[]): Promise<boolean> {
+    let outcomes: Outcome[] = [];
+    try {
+      await db.transaction().execute(async (trx) => {
+        await extendStatementTimeout(trx);
+        outcomes = await applyRows(trx, { id, run, ...work }, rows);
+        throw new DryRun();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRun)) throw error;
+    }
+    return db.transaction().execute(async (trx) => {
+      const repo = importsRepo(trx, run.staff.organizationId);
+      if (!(await repo.extendLease(id, work.lease, 'checking', clock()))) return false;
+      await repo.store(
+        id,
+        outcomes.map((outcome) => (outcome.state === 'created' ? { ...outcome, object_id: null } : outcome)),
+      );
+      return true;
+    });
+  }
+
+  const runBatch = (work: Work, rows: readonly ImportRow[]): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      await extendStatementTimeout(trx);
+      const repo = importsRepo(trx, work.run.staff.organizationId);
+      if (!(await repo.extendLease(work.id, work.lease, 'running', clock()))) return false;
+      await repo.store(work.id, await applyRows(trx, work, rows));
+      return true;
+    });
+
+  /** Runs a batch, or its rows one by one when the commit is refused. */
+  async function runRows(work: Work, rows: readonly ImportRow[]): Promise<boolean> {
+    try {
+      return await runBatch(work, rows);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      const [row] = rows;
+      if (rows.length > 1 || row === undefined) {
+        for (const one of rows) if (!(await runRows(work, [one]))) return false;
+        return true;
+      }
+      await importsRepo(db, work.run.staff.organizationId).store(work.id, [refuse(row.number, refusal)]);
+      return true;
+    }
+  }
+
+  async function finish({ id, run, lease }: Work, state: 'checking' | 'running') {
+    await db.transaction().execute(async (trx) => {
+      const repo = importsRepo(trx, run.staff.organizationId);
+      if (!(await repo.extendLease(id, lease, state, clock()))) return;
+      await repo.update(id, {
+        state: state === 'checking' ? 'checked' : 'done',
+        lease: null,
+        leased_until: null,
+      });
+      if (state === 'checking') return;
+      const { created, changed: updated, skipped, refused } = await repo.counts(id);
+      await audit(trx, {
+        organizationId: run.staff.organizationId,
+        actorId: run.staff.userId,
+        requestId: run.staff.requestId,
+        kind: 'import',
+        objectId: id,
+        action: 'import.finish',
+        diff: { created, updated, skipped, refused },
+        at: clock(),
+      });
+    });
+  }
+
+  async function work(organizationId: string, id: string, lease: string, signal: AbortSignal) {
+    const repo = importsRepo(db, organizationId);
+    const row = await repo.find(id);
+    if (row === undefined || (row.state !== 'checking' && row.state !== 'running')) return;
+    const { kind, state, settings, position, created_by: userId, name: fileName } = row;
+    const staff = {
+      role: 'organization' as const,
+      organizationId,
+      position,
+      userId,
+      requestId: `import-${id}`,
+    };
+    const timeZone = await findTimeZone(db, organizationId);
+    const run = { staff, settings, fileName, timeZone, now: clock() };
+    const current = { id, run, kind: kinds[kind], mapping: settings.mapping, lease };
+    while (!signal.aborted) {
+      const rows = await repo.waiting(id, BATCH);
+      if (rows.length === 0) return finish(current, state);
+      const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
+      if (!isOwn) return;
+    }
+    await repo.update(id, { leased_until: null });
+  }
+
+  /** Leases imports and returns their work. An import that fails keeps its rows. */
+  return async (signal: AbortSignal) => {
+    void signal;
+    const lease = randomUUID();
+    const leased = await leaseImports(db, lease, clock());
+    return leased.map(({ organization_id, id }) => ({
+      key: id,
+      run: async (stopping: AbortSignal) => {
+        try {
+          await work(organization_id, id, lease, stopping);
+        } catch (error) {
+          const failed = { state: 'failed', problem: FAILED, lease: null, leased_until: null } as const;
+          await importsRepo(db, organization_id).update(id, failed);
+          throw error;
+        }
+      },
+    }));
+  };
+}
+
+/** Applies rows one after another. A refused row leaves nothing behind. */
+async function applyRows(trx: Db, work: Work, rows: readonly ImportRow[]): Promise<Outcome[]> {
+  const { id, run, kind, mapping } = work;
+  const read = rows.map((row) => ({ row, ...readRow(kind, run, toCells(row.cells, mapping)) }));
+  const keys = read.flatMap((one) => ('key' in one ? [one.key] : []));
+  const firstRows = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
+  const outcomes: Outcome[] = [];
+  for (const one of read) {
+    const { number } = one.row;
+    if ('refusal' in one) {
+      outcomes.push(refuse(number, one.refusal));
+      continue;
+    }
+    const first = firstRows.get(one.key);
+    if (first !== undefined) {
+      const reasons = [{ field: null, detail: `Повторяет строку ${first}.` }];
+      outcomes.push({ number, state: 'skipped', reasons, key: one.key, object_id: null });
+      continue;
+    }
+    const outcome = await applyRow(trx, number, one);
+    if (outcome.state !== 'refused') firstRows.set(one.key, number);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+type ReadRow = ReturnType<Kind['read']>;
+
+function readRow(kind: Kind, run: Run, cells: Cells): ReadRow | { refusal: ApiError } {
+  try {
+    return kind.read(cells, run);
+  } catch (error) {
+    if (error instanceof ApiError) return { refusal: error };
+    throw error;
+  }
+}
+
+async function applyRow(trx: Db, number: number, { key, apply }: ReadRow): Promise<Outcome> {
+  await sql`savepoint import_row`.execute(trx);
+  try {
+    const { state, objectId, detail } = await apply(trx);
+    await sql`release savepoint import_row`.execute(trx);
+    const reasons = detail === undefined ? [] : [{ field: null, detail }];
+    return { number, state, reasons, key, object_id: objectId };
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === undefined) throw error;
+    await sql`rollback to savepoint import_row`.execute(trx);
+    return refuse(number, refusal);
+  }
+}
+
+function refuse(number: number, refusal: ApiError): Outcome {
+  return { number, state: 'refused', reasons: toReasons(refusal), key: null, object_id: null };
+}
+
+function toReasons(refusal: ApiError): RowReason[] {
+  const { body } = refusal.response;
+  if (typeof body.detail === 'string') return [{ field: null, detail: formatRefusal(refusal) }];
+  return Object.entries(body).flatMap(([field, sentences]) =>
+    [sentences]
+      .flat()
+      .flatMap((detail) => (typeof detail === 'string' ? [{ field: field || null, detail }] : [])),
+  );
+}
+
+/** Returns the values of a row by field, without empty ones. */
+const toCells = (cells: readonly string[], mapping: Readonly<Record<string, number>>): Cells =>
+  Object.fromEntries(
+    Object.entries(mapping).flatMap(([field, column]) => {
+      const text = cells[column];
+      return text === undefined || text === '' ? [] : [[field, text]];
+    }),
+  );

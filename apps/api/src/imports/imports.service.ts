@@ -1,0 +1,234 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import {
+  IMPORT_DAYS,
+  IMPORT_POSITIONS,
+  type ImportKind,
+  type ImportRows,
+  type ImportRowsQuery,
+  type ImportSettings,
+  type ImportState,
+  type ImportsQuery,
+  type ImportView,
+  importFields,
+  MAX_IMPORT_ROWS,
+  type NewImport,
+} from '@referral-dashboard/api-contract';
+import { createStaffAudit, formatActor } from '../audit/index.ts';
+import { type Clock, DAY_MS } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { conflict, forbidden, invalid, noSuchObject } from '../platform/errors.ts';
+import { withIdempotency } from '../platform/http/limits/idempotency.ts';
+import type { Staff } from '../platform/http/viewer.ts';
+import { guessMapping, splitHeader } from './columns.ts';
+import type { Kinds } from './import-job.ts';
+import { eraseOldRows, importsRepo } from './imports.repo.ts';
+import { EMPTY_FILE, TOO_MANY_ROWS } from './reading/limits.ts';
+import { readTableInThread } from './reading/read-in-thread.ts';
+import { refusedRowsFile } from './refused-rows.ts';
+
+const SAMPLES = 5;
+const PAGE = 50;
+const SHOWN_CELLS = 4;
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof importsRepo>['find']>>>;
+
+const wrongState = () =>
+  conflict('invalid_transition', 'Загрузка уже в другом состоянии. Обновите страницу.');
+
+/** @throws ApiError 403 for a kind that the position may not import. */
+function checkPosition({ position }: Staff, kind: ImportKind) {
+  if (!IMPORT_POSITIONS[kind].includes(position)) throw forbidden();
+}
+
+/** Uploads of tables, their check, their run and its result. */
+export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
+  const addAuditEntry = createStaffAudit('import', clock);
+  const find = async (trx: Db, staff: Staff, id: string): Promise<Row> => {
+    const row = await importsRepo(trx, staff.organizationId).find(id);
+    if (row === undefined) throw noSuchObject();
+    checkPosition(staff, row.kind);
+    return row;
+  };
+  const view = async (trx: Db, staff: Staff, id: string): Promise<ImportView> => {
+    const row = await find(trx, staff, id);
+    const rows = await importsRepo(trx, staff.organizationId).firstRows(id, SAMPLES);
+    const columns = row.titles.map((title, at) => ({
+      title,
+      samples: rows.map(({ cells }) => cells?.[at] ?? ''),
+    }));
+    return {
+      ...(await summary(trx, row)),
+      columns: row.erased_at === null ? columns : [],
+      settings: row.settings,
+    };
+  };
+
+  /** Locks an import and puts it into another state. */
+  const move = (
+    staff: Staff,
+    id: string,
+    from: readonly ImportState[],
+    change: (trx: Db, row: Row) => Promise<void>,
+  ) =>
+    db.transaction().execute(async (trx) => {
+      const repo = importsRepo(trx, staff.organizationId);
+      const locked = await repo.locked(id);
+      const row = await find(trx, staff, id);
+      if (locked === undefined || !from.includes(row.state) || row.erased_at !== null) throw wrongState();
+      await change(trx, row);
+      return view(trx, staff, id);
+    });
+
+  return {
+    async list(staff: Staff, { kind }: ImportsQuery) {
+      checkPosition(staff, kind);
+      const rows = await importsRepo(db, staff.organizationId).latest(kind);
+      return { results: await Promise.all(rows.map((row) => summary(db, row))) };
+    },
+
+    get: (staff: Staff, id: string) => view(db, staff, id),
+
+    /** Reads and stores a file, and guesses the columns of its fields. */
+    async create(staff: Staff, { kind, name, data }: NewImport, key?: string): Promise<ImportView> {
+      checkPosition(staff, kind);
+      const table = await readTableInThread(data);
+      if ('problem' in table) throw invalid({ data: [table.problem] });
+      const { headers } = kinds[kind];
+      const { titles, body } = splitHeader(table.rows, headers);
+      if (body.length === 0) throw invalid({ data: [EMPTY_FILE] });
+      if (body.length > MAX_IMPORT_ROWS) throw invalid({ data: [TOO_MANY_ROWS] });
+      const id = randomUUIDv7();
+      const sha256 = createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
+      const { organizationId } = staff;
+      const call = { organizationId, key, call: 'import', body: { kind, name, sha256 } };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        const repo = importsRepo(trx, staff.organizationId);
+        const [last] = await repo.latest(kind);
+        const mapping = guessMapping(titles, headers, last && rememberedHeaders(last));
+        await trx
+          .insertInto('imports')
+          .values({
+            organization_id: staff.organizationId,
+            id,
+            kind,
+            name,
+            state: 'uploaded',
+            sha256,
+            titles: JSON.stringify(titles),
+            settings: JSON.stringify({ mapping }),
+            position: staff.position,
+            created_by: staff.userId,
+            created_at: clock(),
+          })
+          .execute();
+        await repo.insertRows(id, body);
+        return view(trx, staff, id);
+      });
+    },
+
+    async rows(staff: Staff, id: string, { state, after }: ImportRowsQuery): Promise<ImportRows> {
+      const { titles, settings } = await find(db, staff, id);
+      const found = await importsRepo(db, staff.organizationId).rows(id, state, after, PAGE + 1);
+      const results = found.slice(0, PAGE);
+      const columnOf = (field: string | null) =>
+        field === null ? null : (titles[settings.mapping[field] ?? -1] ?? null);
+      return {
+        results: results.map(({ number, cells, reasons, object_id }) => ({
+          number,
+          text: (cells ?? []).filter(Boolean).slice(0, SHOWN_CELLS).join(' · '),
+          reasons: reasons.map(({ field, detail }) => ({ field, column: columnOf(field), detail })),
+          object: object_id,
+        })),
+        next: found.length > PAGE ? (results.at(-1)?.number ?? null) : null,
+      };
+    },
+
+    check: (staff: Staff, id: string, settings: ImportSettings) =>
+      move(staff, id, ['uploaded', 'checked'], async (trx, { kind, titles }) => {
+        checkMapping(kind, titles.length, settings);
+        if (settings.program) await checkProgram(trx, staff, settings.program);
+        const repo = importsRepo(trx, staff.organizationId);
+        await repo.restart(id, []);
+        await repo.update(id, {
+          state: 'checking',
+          settings: JSON.stringify(settings),
+          position: staff.position,
+          started_at: clock(),
+        });
+      }),
+
+    /** Runs the rows that the check did not refuse. A canceled or failed run continues. */
+    run: (staff: Staff, id: string) =>
+      move(staff, id, ['checked', 'canceled', 'failed'], async (trx, { state, started_at }) => {
+        const repo = importsRepo(trx, staff.organizationId);
+        if (started_at === null) throw wrongState();
+        if (state === 'checked') await repo.restart(id, ['refused']);
+        await repo.update(id, {
+          state: 'running',
+          problem: '',
+          position: staff.position,
+          leased_until: null,
+        });
+        await addAuditEntry(trx, staff, 'run', id, {});
+      }),
+
+    /** Stops a check or a run. The rows that are imported stay. */
+    cancel: (staff: Staff, id: string) =>
+      move(staff, id, ['checking', 'running'], async (trx, { state }) => {
+        const repo = importsRepo(trx, staff.organizationId);
+        const stopped = { lease: null, leased_until: null };
+        await repo.update(id, { state: state === 'checking' ? 'uploaded' : 'canceled', ...stopped });
+        if (state === 'running') await addAuditEntry(trx, staff, 'cancel', id, {});
+      }),
+
+    async refusedRows(staff: Staff, id: string) {
+      const { titles, name } = await find(db, staff, id);
+      const rows = await importsRepo(db, staff.organizationId).rows(id, 'refused', 0, MAX_IMPORT_ROWS);
+      return { file: refusedRowsFile(name, titles, rows), rows: rows.length };
+    },
+
+    /** Deletes the contents of old files. */
+    prune: () => eraseOldRows(db, new Date(clock().getTime() - IMPORT_DAYS * DAY_MS), clock()),
+  };
+}
+
+async function summary(db: Db, row: Row) {
+  const counts = await importsRepo(db, row.organization_id).counts(row.id);
+  const { id, kind, state, name, problem } = row;
+  return {
+    ...{ id, kind, state, name, problem, counts },
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    created_at: row.created_at.toISOString(),
+    created_by: formatActor(row) ?? '',
+  };
+}
+
+/** Returns the header of each field in the last file of a kind. */
+const rememberedHeaders = ({ titles, settings }: Row): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings.mapping).flatMap(([field, column]) => {
+      const title = titles[column];
+      return title === undefined ? [] : [[field, title]];
+    }),
+  );
+
+/** @throws ApiError 400 for unknown fields and columns, and for required fields without a column. */
+function checkMapping(kind: ImportKind, columns: number, { mapping }: ImportSettings) {
+  const fields = importFields(kind);
+  const unknown = Object.entries(mapping).some(([field, column]) => !(field in fields) || column >= columns);
+  if (unknown) throw invalid({ mapping: ['Такого поля или столбца нет. Обновите страницу.'] });
+  const missing = Object.entries(fields).filter(([field, { required }]) => required && !(field in mapping));
+  if (missing.length > 0)
+    throw invalid({ mapping: [`Выберите столбец для поля «${missing[0]?.[1].label}».`] });
+}
+
+/** @throws ApiError 400 for a program of another organization. */
+async function checkProgram(trx: Db, { organizationId }: Staff, id: string) {
+  const found = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found === undefined) throw invalid({ program: ['Программа не найдена.'] });
+}

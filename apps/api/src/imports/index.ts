@@ -1,0 +1,44 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { JournalDownload } from '../audit/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { sendFile } from '../platform/http/content/send-file.ts';
+import { handleRoute, serve } from '../platform/http/route.ts';
+import { createImportJob } from './import-job.ts';
+import { createImportsService } from './imports.service.ts';
+import { createLeadKind, type ImportLead } from './kinds/leads.ts';
+import { createPartnerKind, type PartnerWrites } from './kinds/partners.ts';
+
+export type ImportsDeps = {
+  db: Db;
+  clock: Clock;
+  journalDownload: JournalDownload;
+  partnerWrites: PartnerWrites;
+  importLead: ImportLead;
+};
+
+/** Imports of tables of partners and leads. */
+export function createImports({ db, clock, journalDownload, partnerWrites, importLead }: ImportsDeps) {
+  const kinds = { partners: createPartnerKind(partnerWrites), leads: createLeadKind(importLead) };
+  const imports = createImportsService(db, clock, kinds);
+  return {
+    work: createImportJob({ db, clock, kinds }),
+    prune: imports.prune,
+    routes(app: FastifyInstance) {
+      serve(app, routes.imports, ({ query, viewer }) => imports.list(viewer, query));
+      serve(app, routes.createImport, ({ body, viewer, key }) => imports.create(viewer, body, key));
+      serve(app, routes.import, ({ params, viewer }) => imports.get(viewer, params.id));
+      serve(app, routes.importRows, ({ params, query, viewer }) => imports.rows(viewer, params.id, query));
+      serve(app, routes.checkImport, ({ params, body, viewer }) => imports.check(viewer, params.id, body));
+      serve(app, routes.runImport, ({ params, viewer }) => imports.run(viewer, params.id));
+      serve(app, routes.cancelImport, ({ params, viewer }) => imports.cancel(viewer, params.id));
+      handleRoute(app, routes.refusedRows, async ({ params, viewer }, reply) => {
+        const { file, rows } = await imports.refusedRows(viewer, params.id);
+        const object = { kind: 'import' as const, id: params.id };
+        await journalDownload(viewer, { format: 'csv', object, list: 'Незагруженные строки', rows });
+        return sendFile(reply, file);
+      });
+    },
+  };
+}

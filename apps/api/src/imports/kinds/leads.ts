@@ -1,0 +1,156 @@
+import { type LeadStatus, routes, stateMachines } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import type { ImportedLead } from '../../referrals/index.ts';
+import { type Headers, headerKey } from '../columns.ts';
+import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
+import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { findPartner, programOf } from './lookups.ts';
+
+export type ImportLead = (trx: Db, staff: Staff, lead: ImportedLead) => Promise<string>;
+
+const HEADERS: Headers = {
+  name: [
+    'Имя',
+    'ФИО',
+    'Полное имя',
+    'основной контакт',
+    'Контакт',
+    'Клиент',
+    'Контрагент',
+    'Название лида',
+    'Name',
+    'Full name',
+  ],
+  phone: [
+    'Телефон',
+    'Рабочий телефон',
+    'Мобильный телефон',
+    'Мобильный',
+    'Контакт: Телефон',
+    'Контактный телефон',
+    'Номер телефона',
+    'Phone',
+    'Mobile',
+  ],
+  email: [
+    'Почта',
+    'Электронная почта',
+    'Рабочий e-mail',
+    'Рабочий email (контакт)',
+    'Адрес электронной почты',
+    'E-mail',
+    'Email',
+  ],
+  company: ['Компания', 'Компания контакта', 'Название компании', 'Организация', 'Company'],
+  comment: ['Комментарий', 'Примечание', 'Примечание 1', 'Comment', 'Note'],
+  program: ['Программа', 'Реферальная программа', 'Program'],
+  partner: ['Партнер', 'Реферал', 'Кто привел', 'Рекомендатель', 'Partner', 'Referrer'],
+  created_at: [
+    'Дата лида',
+    'Дата создания',
+    'Дата создания сделки',
+    'Создан',
+    'Дата',
+    'Created at',
+    'Created',
+  ],
+  status: ['Статус', 'Стадия', 'Этап сделки', 'Статус лида', 'Status', 'Stage'],
+  amount: ['Сумма сделки', 'Сумма', 'Бюджет', 'Бюджет ₽', 'Amount', 'Budget'],
+  closed_at: ['Дата сделки', 'Дата закрытия', 'Дата оплаты', 'Closed at'],
+  reason: ['Причина отказа', 'Reason'],
+};
+
+/** Names of statuses in other systems. */
+const OTHER_NAMES: Readonly<Partial<Record<LeadStatus, readonly string[]>>> = {
+  new: ['Не обработан', 'Неразобранное', 'Новая', 'Первичный контакт', 'New'],
+  in_progress: ['В обработке', 'Переговоры', 'Принимают решение', 'In progress'],
+  qualified: ['Качественный лид', 'Обработан', 'Согласование договора', 'Qualified'],
+  won: ['Успешно реализовано', 'Сделка успешна', 'Успешно', 'Оплачено', 'Won'],
+  lost: ['Закрыто и не реализовано', 'Сделка провалена', 'Отказ', 'Lost'],
+  rejected: ['Некачественный лид', 'Нецелевой', 'Спам', 'Rejected'],
+};
+const { labels } = stateMachines.lead;
+const STATUSES = new Map(
+  (Object.keys(labels) as LeadStatus[])
+    .filter((status) => status !== 'duplicate')
+    .flatMap((status) =>
+      [labels[status], ...(OTHER_NAMES[status] ?? [])].map((name) => [headerKey(name), status] as const),
+    ),
+);
+
+function readStatus(text: string): ReadCell<LeadStatus> {
+  const status = STATUSES.get(headerKey(text));
+  const names = Object.entries(labels).flatMap(([name, label]) =>
+    name === 'duplicate' ? [] : [`«${label}»`],
+  );
+  return status === undefined
+    ? { problem: `Неизвестный статус. Можно: ${names.join(', ')}.` }
+    : { value: status };
+}
+
+const writtenLead = routes.createLead.body.omit({ program: true, partner: true });
+
+/** Reads a row without its program and its partner. */
+function readLead(cells: Cells, { timeZone, now, settings, fileName }: Run) {
+  const reader = createRowReader(cells);
+  const date = (field: string) => {
+    const local = reader.value(field, readDate);
+    const at = local === undefined ? undefined : toMoment(local, timeZone);
+    if (at !== undefined && at > now) reader.add(field, 'Эта дата еще не наступила.');
+    return at;
+  };
+  const createdAt = date('created_at') ?? date('closed_at') ?? now;
+  const statusAt = date('closed_at') ?? createdAt;
+  if (statusAt < createdAt) reader.add('closed_at', 'Сделка не бывает раньше лида.');
+  const status = reader.value('status', readStatus) ?? 'new';
+  const amount = reader.value('amount', readAmount);
+  const phone = reader.value('phone', readPhone) ?? cells['phone'];
+  const { name, email, company, comment } = cells;
+  const written = reader.parse(writtenLead, { name, phone, email, company, comment });
+  const basis = settings.consent_basis ? ` Согласие перенесено, основание: ${settings.consent_basis}.` : '';
+  return {
+    ...written,
+    createdAt,
+    statusAt,
+    status,
+    // Other systems also have expected amounts of open deals.
+    amountKop: status === 'won' && amount !== undefined && amount > 0 ? amount : undefined,
+    reason: (cells['reason'] ?? `Загружено из файла «${fileName}»`).slice(0, 1000),
+    isRewarded: settings.rewards === true,
+    historyComment: `Загружено из файла «${fileName}».${basis}`,
+  };
+}
+
+/** Imports leads. A lead of the program with the phone of a row is not changed. */
+export function createLeadKind(importLead: ImportLead): Kind {
+  return {
+    headers: HEADERS,
+    read(cells, run) {
+      const lead = readLead(cells, run);
+      const { staff } = run;
+      const { organizationId } = staff;
+      return {
+        key: `${lead.phone} ${cells['program'] ?? ''}`,
+        async apply(trx) {
+          const program = await programOf(trx, cells, run);
+          if (program === null) throw invalid({ program: ['Укажите программу.'] });
+          const known = await trx
+            .selectFrom('leads')
+            .select('id')
+            .where('organization_id', '=', organizationId)
+            .where('phone', '=', lead.phone)
+            .where('program_id', '=', program)
+            .limit(1)
+            .executeTakeFirst();
+          if (known !== undefined)
+            return { state: 'skipped', objectId: known.id, detail: 'Лид с таким телефоном уже есть.' };
+          const partner =
+            cells['partner'] === undefined ? null : await findPartner(trx, organizationId, cells['partner']);
+          return { state: 'created', objectId: await importLead(trx, staff, { ...lead, program, partner }) };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  type NewPartner,
+  PARTNER_KIND_LABELS,
+  type PartnerKind,
+  routes,
+} from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import type { createPartners } from '../../referrals/index.ts';
+import type { Headers } from '../columns.ts';
+import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
+import { type Applied, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { programOf } from './lookups.ts';
+
+export type PartnerWrites = ReturnType<typeof createPartners>['writes'];
+
+const HEADERS: Headers = {
+  phone: [
+    'Телефон',
+    'Рабочий телефон',
+    'Мобильный телефон',
+    'Мобильный',
+    'Контактный телефон',
+    'Номер телефона',
+    'Phone',
+    'Mobile',
+  ],
+  full_name: ['ФИО', 'Полное имя', 'Контакт', 'Партнер', 'Наименование', 'Full name', 'Name'],
+  last_name: ['Фамилия', 'Last name', 'Surname'],
+  first_name: ['Имя', 'First name'],
+  father_name: ['Отчество', 'Middle name'],
+  company_name: ['Название компании', 'Компания', 'Организация', 'Company'],
+  kind: ['Вид партнера', 'Вид', 'Правовая форма', 'Type'],
+  inn: ['ИНН', 'INN', 'Tax ID'],
+  email: [
+    'Почта',
+    'Электронная почта',
+    'Рабочий email',
+    'Email рабочий',
+    'Адрес электронной почты',
+    'E-mail',
+    'Email',
+  ],
+  tags: ['Метки', 'Теги', 'Tags'],
+  note: ['Заметка', 'Комментарий', 'Примечание', 'Note', 'Comment'],
+  contract_number: ['Номер договора', 'Договор', 'Contract number'],
+  contract_date: ['Дата договора', 'Contract date'],
+  program: ['Программа', 'Реферальная программа', 'Program'],
+};
+
+const KINDS: readonly [PartnerKind, RegExp][] = [
+  ['self_employed', /^(самозанят|сз$|нпд)/],
+  ['ip', /^(ип$|ип |индивидуальн)/],
+  ['legal', /^(юр|ооо|ао$|организация|компания)/],
+  ['individual', /^(физ|частное)/],
+];
+
+function readKind(text: string): ReadCell<PartnerKind> {
+  const word = text.toLowerCase();
+  const kind = KINDS.find(([, pattern]) => pattern.test(word))?.[0];
+  const names = Object.values(PARTNER_KIND_LABELS).map((label) => `«${label}»`);
+  return kind === undefined ? { problem: `Неизвестный вид. Можно: ${names.join(', ')}.` } : { value: kind };
+}
+
+/** Splits «Петров Олег Иванович» into the fields of a card. */
+function splitName(cells: Cells): Partial<NewPartner> {
+  const [last_name = '', first_name = '', ...rest] = (cells['full_name'] ?? '').split(/\s+/);
+  const father_name = rest.join(' ');
+  const parts = { last_name, first_name, father_name };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
+}
+
+function readCard(cells: Cells): NewPartner {
+  const reader = createRowReader(cells);
+  const { full_name: _name, program: _program, ...texts } = cells;
+  return reader.parse(routes.createPartner.body, {
+    ...splitName(cells),
+    ...texts,
+    phone: reader.value('phone', readPhone) ?? cells['phone'],
+    kind: reader.value('kind', readKind),
+    contract_date: reader.value('contract_date', readDate)?.day,
+    tags: cells['tags']
+      ?.split(/[,;]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  });
+}
+
+/** Imports cards of partners. A card with the phone of a row gets the values of the row that differ. */
+export function createPartnerKind(writes: PartnerWrites): Kind {
+  async function create(
+    trx: Db,
+    { staff }: Run,
+    input: NewPartner,
+    program: string | null,
+  ): Promise<Applied> {
+    const card = await writes.toNewCard(trx, staff, input);
+    return { state: 'created', objectId: await writes.insert(trx, staff, card, program) };
+  }
+
+  async function change(trx: Db, { staff }: Run, id: string, input: NewPartner, program: string | null) {
+    const card = await writes.read(trx, staff, id);
+    const { phone: _phone, program: _program, ...fields } = input;
+    const differs = ([field, value]: [string, unknown]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(card[field as keyof typeof card]);
+    const patch = Object.fromEntries(Object.entries(fields).filter(differs));
+    const isChanged = Object.keys(patch).length > 0;
+    if (isChanged) await writes.update(trx, staff, id, { ...patch, version: card.version });
+    const isNew = program !== null && !(await takesPart(trx, staff.organizationId, program, id));
+    if (isNew) await writes.enroll(trx, staff, program, id);
+    return isChanged || isNew
+      ? { state: 'changed' as const, objectId: id }
+      : { state: 'skipped' as const, objectId: id, detail: 'Такой партнер уже есть.' };
+  }
+
+  return {
+    headers: HEADERS,
+    read(cells, run) {
+      const input = readCard(cells);
+      const { organizationId } = run.staff;
+      return {
+        key: input.phone,
+        async apply(trx) {
+          const program = await programOf(trx, cells, run);
+          const known = await trx
+            .selectFrom('partners')
+            .select('id')
+            .where('organization_id', '=', organizationId)
+            .where('phone', '=', input.phone)
+            .executeTakeFirst();
+          return known === undefined
+            ? create(trx, run, input, program)
+            : change(trx, run, known.id, input, program);
+        },
+      };
+    },
+  };
+}
+
+const takesPart = async (trx: Db, organizationId: string, programId: string, partnerId: string) => {
+  const found = await trx
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return found !== undefined;
+};

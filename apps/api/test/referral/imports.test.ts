@@ -1,0 +1,294 @@
+import type {
+  ImportRows,
+  ImportView,
+  JournalEntry,
+  Lead,
+  Page,
+  Partner,
+} from '@referral-dashboard/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const BASE = `${api}/imports/`;
+const toFile = (lines: readonly string[]) => Buffer.from(lines.join('\r\n')).toString('base64');
+
+/** Uploads a file with the columns that the server guesses. */
+const upload = async (kind: string, lines: readonly string[], by: Caller = world.boss) =>
+  ok<ImportView>(await by.post(BASE, { kind, name: 'Выгрузка.csv', data: toFile(lines) }));
+const read = async (id: string) => ok<ImportView>(await world.boss.get(`${BASE}${id}/`));
+async function check({ id, settings }: ImportView, more: object = {}) {
+  ok(await world.boss.post(`${BASE}${id}/check/`, { ...settings, ...more }));
+  await world.server.runImports();
+  return read(id);
+}
+async function run({ id }: ImportView) {
+  ok(await world.boss.post(`${BASE}${id}/run/`));
+  await world.server.runImports();
+  return read(id);
+}
+const load = async (kind: string, lines: readonly string[], more: object = {}) =>
+  run(await check(await upload(kind, lines), more));
+const rows = async (id: string, state: string) =>
+  ok<ImportRows>(await world.boss.get(`${BASE}${id}/rows/?state=${state}`)).results;
+const leadOf = async (phone: string) =>
+  ok<Page<Lead>>(await world.boss.get(`${api}/leads/?search=${encodeURIComponent(phone)}`)).results;
+const partnerOf = async (phone: string) =>
+  ok<Page<Partner>>(await world.boss.get(`${api}/partners/?search=${encodeURIComponent(phone)}`)).results;
+
+describe('an upload', () => {
+  test('shows the columns with samples, and guesses the fields', async () => {
+    const phone = world.phone();
+    const { columns, settings, total, state } = await upload('partners', [
+      'Отчет по партнерам;;',
+      '№;Рабочий телефон;Фамилия',
+      `1;${phone};Петров`,
+      'Итого;;',
+    ]);
+    expect(columns[1]).toEqual({ title: 'Рабочий телефон', samples: [phone] });
+    expect(settings).toEqual({ mapping: { phone: 1, last_name: 2 } });
+    expect({ total, state }).toEqual({ total: 1, state: 'uploaded' });
+  });
+
+  test('remembers the columns that were chosen for the last file of the kind', async () => {
+    const lines = ['Кто;Куда звонить', `Ирина;${world.phone()}`];
+    const first = await upload('leads', lines);
+    expect(first.settings.mapping).toEqual({});
+    const { program } = await participation();
+    await check(first, { mapping: { name: 0, phone: 1 }, program: program.id });
+    expect((await upload('leads', lines)).settings.mapping).toEqual({ name: 0, phone: 1 });
+  });
+
+  test('with the same idempotency key is stored once', async () => {
+    const file = { kind: 'partners', name: 'a.csv', data: toFile(['Телефон', world.phone()]) };
+    const key = { 'idempotency-key': 'the-same-file' };
+    const first = ok<ImportView>(await world.boss.post(BASE, file, key));
+    expect(ok<ImportView>(await world.boss.post(BASE, file, key)).id).toBe(first.id);
+  });
+
+  test('is refused with the reason when the file is no table', async () => {
+    const data = Buffer.from([1, 2, 3]).toString('base64');
+    const response = await world.boss.post(BASE, { kind: 'leads', name: 'a.csv', data });
+    expect(response).toMatchObject({ status: 400, body: { data: [expect.stringContaining('не читается')] } });
+  });
+});
+
+/** A program that rewards deals, and a partner in it. */
+async function participation() {
+  const program = await world.program({ hold_days: 0 });
+  const { card } = await world.partner();
+  await world.enroll(program.id, card.id);
+  return { program, card };
+}
+
+describe('a check', () => {
+  test('counts what a run would do, names each problem with its column, and changes nothing', async () => {
+    const { program, card } = await participation();
+    const [first, second] = [world.phone(), world.phone()];
+    const checked = await check(
+      await upload('leads', [
+        'Имя;Телефон;Партнер;Статус;Дата создания',
+        `Ирина;${first};${card.phone};Сделка;24.11.2020`,
+        `Олег;${second} доб. 5;;;`,
+        `Павел;${second};+79990000000;;`,
+        `Ольга;${second};;Чудо;`,
+        `Ирина еще раз;8${first.slice(2)};;;`,
+        `Рано;${second};;;24.11.2090`,
+      ]),
+      { program: program.id },
+    );
+    expect(checked.state).toBe('checked');
+    expect(checked.counts).toEqual({ waiting: 0, created: 1, changed: 0, skipped: 1, refused: 4 });
+    const reasons = (await rows(checked.id, 'refused')).map(({ number, reasons: [reason] }) => [
+      number,
+      reason?.column,
+      reason?.detail,
+    ]);
+    expect(reasons).toEqual([
+      [3, 'Телефон', 'Уберите добавочный номер.'],
+      [4, 'Партнер', 'Партнера «+79990000000» нет.'],
+      [5, 'Статус', expect.stringContaining('Неизвестный статус')],
+      [7, 'Дата создания', 'Эта дата еще не наступила.'],
+    ]);
+    expect((await rows(checked.id, 'skipped'))[0]?.reasons[0]?.detail).toBe('Повторяет строку 2.');
+    expect(await leadOf(first)).toEqual([]);
+  });
+
+  test('requires the columns of required fields', async () => {
+    const { id } = await upload('leads', ['Имя;Телефон', `Ирина;${world.phone()}`]);
+    const response = await world.boss.post(`${BASE}${id}/check/`, { mapping: { name: 0 } });
+    expect(response.body).toEqual({ mapping: ['Выберите столбец для поля «Телефон».'] });
+  });
+});
+
+describe('an import of leads', () => {
+  test('keeps dates and statuses, creates the sale and no reward', async () => {
+    const { program, card } = await participation();
+    const phone = world.phone();
+    const done = await load(
+      'leads',
+      [
+        'Имя;Телефон;Партнер;Статус;Дата создания;Дата закрытия;Бюджет',
+        `Ирина;${phone};${card.phone};Успешно реализовано;24.11.2020 10:00;26.11.2020;15 000,00`,
+      ],
+      { program: program.id, consent_basis: 'договор' },
+    );
+    expect(done).toMatchObject({ state: 'done', counts: { created: 1, refused: 0 } });
+    const [lead] = await leadOf(phone);
+    expect(lead).toMatchObject({ status: 'won', source: 'import', deal_amount_kop: 1_500_000 });
+    expect(lead?.created_at).toBe('2020-11-24T07:00:00.000Z');
+    const sale = await world.server.db
+      .selectFrom('sales')
+      .select(['amount_kop', 'paid_on'])
+      .where('lead_id', '=', lead?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(sale.amount_kop).toBe(1_500_000);
+    expect((await partnerOf(card.phone))[0]?.balance).toMatchObject({ available_kop: 0 });
+    const history = ok<{ results: { comment: string }[] }>(
+      await world.boss.get(`${api}/leads/${lead?.id}/history/`),
+    ).results;
+    expect(history.map(({ comment }) => comment).join()).toContain(
+      'Согласие перенесено, основание: договор.',
+    );
+  });
+
+  test('creates rewards when that is requested', async () => {
+    const { program, card } = await participation();
+    const lines = ['Имя;Телефон;Партнер;Статус', `Ирина;${world.phone()};${card.phone};Сделка`];
+    await load('leads', lines, { program: program.id, rewards: true });
+    expect((await partnerOf(card.phone))[0]?.balance.available_kop).toBe(50_000);
+  });
+
+  test('changes nothing when the same file is imported again', async () => {
+    const { program } = await participation();
+    const lines = ['Имя;Телефон', `Ирина;${world.phone()}`, `Олег;${world.phone()}`];
+    await load('leads', lines, { program: program.id });
+    const again = await load('leads', lines, { program: program.id });
+    expect(again.counts).toMatchObject({ created: 0, changed: 0, skipped: 2, refused: 0 });
+  });
+
+  test('sends no messages', async () => {
+    const { program, card } = await participation();
+    const before = await countMessages();
+    await load('leads', ['Имя;Телефон;Партнер', `Ирина;${world.phone()};${card.phone}`], {
+      program: program.id,
+    });
+    expect(await countMessages()).toBe(before);
+  });
+});
+
+const countMessages = async () =>
+  (await world.server.db.selectFrom('messages').select('id').execute()).length;
+
+describe('an import of partners', () => {
+  test('creates cards in a program, changes known ones, and skips equal ones', async () => {
+    const program = await world.program();
+    const { card } = await world.partner({ note: 'Прежняя' });
+    const phone = world.phone();
+    const lines = [
+      'ФИО;Телефон;Примечание;Программа;Вид',
+      `Петров Олег Иванович;${phone};Новая;${program.name};ИП`,
+      `;${card.phone};Другая;;`,
+    ];
+    expect((await load('partners', lines)).counts).toMatchObject({ created: 1, changed: 1, refused: 0 });
+    expect((await partnerOf(phone))[0]).toMatchObject({
+      last_name: 'Петров',
+      first_name: 'Олег',
+      father_name: 'Иванович',
+      kind: 'ip',
+      status: 'invited',
+      figures: { programs: 1 },
+    });
+    expect((await partnerOf(card.phone))[0]).toMatchObject({ note: 'Другая', last_name: card.last_name });
+    expect((await load('partners', lines)).counts).toMatchObject({ created: 0, changed: 0, skipped: 2 });
+  });
+});
+
+describe('a run', () => {
+  test('continues after the last batch when its process ends', async () => {
+    const lines = ['Телефон', ...Array.from({ length: 150 }, () => world.phone())];
+    const { id } = await check(await upload('partners', lines));
+    ok(await world.boss.post(`${BASE}${id}/run/`));
+    const { db } = world.server;
+    // The process ended after its first batch: its lease remains.
+    await world.server.runImports();
+    await db
+      .updateTable('import_rows')
+      .set({ state: 'waiting', object_id: null, key: null })
+      .where('import_id', '=', id)
+      .where('number', '>', 101)
+      .execute();
+    await db
+      .updateTable('imports')
+      .set({
+        state: 'running',
+        lease: 'ended',
+        leased_until: new Date(world.server.now().getTime() + 60_000),
+      })
+      .where('id', '=', id)
+      .execute();
+    await world.server.runImports();
+    expect((await read(id)).state).toBe('running');
+    world.server.advance(61);
+    await world.server.runImports();
+    expect(await read(id)).toMatchObject({
+      state: 'done',
+      counts: { created: 100, skipped: 50, waiting: 0 },
+    });
+  });
+
+  test('can be canceled and continued', async () => {
+    const { id } = await check(await upload('partners', ['Телефон', world.phone()]));
+    ok(await world.boss.post(`${BASE}${id}/run/`));
+    ok(await world.boss.post(`${BASE}${id}/cancel/`));
+    await world.server.runImports();
+    expect(await read(id)).toMatchObject({ state: 'canceled', counts: { waiting: 1 } });
+    ok(await world.boss.post(`${BASE}${id}/run/`));
+    await world.server.runImports();
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { created: 1 } });
+  });
+
+  test('writes the journal', async () => {
+    await load('partners', ['Телефон', world.phone()]);
+    const { results } = ok<Page<JournalEntry>>(await world.boss.get('/api/referral/journal/?kind=import'));
+    expect(results.map(({ title }) => title).slice(0, 2)).toEqual([
+      'Загрузка из файла закончена',
+      'Загрузка из файла начата',
+    ]);
+  });
+});
+
+test('refused rows are a file that can be corrected and uploaded again', async () => {
+  const phone = world.phone();
+  const done = await load('partners', ['Телефон;Имя', 'нет;Олег', `${world.phone()};Ирина`]);
+  expect(done.counts).toMatchObject({ created: 1, refused: 1 });
+  const response = await world.boss.open(`${BASE}${done.id}/refused/`);
+  const text = Buffer.from(await response.arrayBuffer()).toString();
+  expect(text).toBe(
+    '\ufeffТелефон;Имя;Что исправить\r\nнет;Олег;Введите российский номер телефона, например +7 916 123-45-67.\r\n',
+  );
+  const corrected = await load('partners', text.replace('нет', phone).split('\r\n'));
+  expect(corrected.counts).toMatchObject({ created: 1, refused: 0 });
+});
+
+test('an accountant imports no partners and no leads', async () => {
+  const accountant = await world.employee('accountant');
+  const file = { kind: 'leads', name: 'a.csv', data: toFile(['Имя;Телефон', 'Ирина;1']) };
+  expect((await accountant.post(BASE, file)).status).toBe(403);
+  expect((await accountant.get(`${BASE}?kind=partners`)).status).toBe(403);
+  const { id } = await upload('leads', ['Имя;Телефон', `Ирина;${world.phone()}`]);
+  expect((await accountant.get(`${BASE}${id}/`)).status).toBe(403);
+});
+
+test('the contents of old files are deleted', async () => {
+  const { id } = await upload('partners', ['Телефон', world.phone()]);
+  world.server.advance(31 * 24 * 60 * 60);
+  await world.server.prune();
+  const { db } = world.server;
+  expect(await db.selectFrom('import_rows').selectAll().where('import_id', '=', id).execute()).toEqual([]);
+});

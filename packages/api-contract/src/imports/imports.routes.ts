@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { EXPORT_MEDIA } from '../base/exports.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import { base64Length } from '../values/values.ts';
+import {
+  importRows,
+  importRowsQuery,
+  importSettings,
+  imports,
+  importsQuery,
+  importView,
+  MAX_IMPORT_BYTES,
+  newImport,
+} from './imports.ts';
+
+const BASE = '/api/referral/imports/';
+const ONE = `${BASE}{id}/` as const;
+const access = ['organization'] as const;
+
+export const importRoutes = {
+  imports: {
+    method: 'GET',
+    path: BASE,
+    name: 'Latest imports of a kind',
+    access,
+    query: importsQuery,
+    response: imports,
+  },
+  createImport: {
+    method: 'POST',
+    path: BASE,
+    name: 'Upload of a table to import',
+    access,
+    cost: 'bulk',
+    idempotency: 'optional',
+    bodyBytes: base64Length(MAX_IMPORT_BYTES) + 64 * 1024,
+    body: newImport,
+    status: 201,
+    response: importView,
+  },
+  import: {
+    method: 'GET',
+    path: ONE,
+    name: 'Import',
+    access,
+    params: byId,
+    response: importView,
+  },
+  importRows: {
+    method: 'GET',
+    path: `${ONE}rows/`,
+    name: 'Rows of an import in a state',
+    access,
+    params: byId,
+    query: importRowsQuery,
+    response: importRows,
+  },
+  checkImport: {
+    method: 'POST',
+    path: `${ONE}check/`,
+    name: 'Dry run of an import in the background',
+    access,
+    cost: 'bulk',
+    params: byId,
+    body: importSettings,
+    response: importView,
+  },
+  runImport: {
+    method: 'POST',
+    path: `${ONE}run/`,
+    name: 'Import of the checked rows in the background',
+    access,
+    cost: 'bulk',
+    params: byId,
+    response: importView,
+  },
+  cancelImport: {
+    method: 'POST',
+    path: `${ONE}cancel/`,
+    name: 'Stop of an import; imported rows stay',
+    access,
+    params: byId,
+    response: importView,
+  },
+  refusedRows: {
+    method: 'GET',
+    path: `${ONE}refused/`,
+    name: 'Refused rows of an import with the causes',
+    access,
+    cost: 'export',
+    params: byId,
+    media: [EXPORT_MEDIA.csv],
+    response: z.string(),
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Position } from '../values/roles/roles.ts';
+import { text } from '../values/text.ts';
+import { base64File, base64Length, flag, id, integer, oneOf, queryParameters } from '../values/values.ts';
+
+export const MAX_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_COLUMNS = 200;
+/** Maximum size of a file, in bytes. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** Days after which the contents of the rows of a file are deleted. */
+export const IMPORT_DAYS = 30;
+
+export const IMPORT_KINDS = ['partners', 'leads'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export const IMPORT_KIND_LABELS = {
+  partners: 'Партнеры',
+  leads: 'Лиды',
+} as const satisfies Record<ImportKind, string>;
+
+/** Positions of employees that may import each kind. */
+export const IMPORT_POSITIONS: Readonly<Record<ImportKind, readonly Position[]>> = {
+  partners: ['owner', 'manager'],
+  leads: ['owner', 'manager'],
+};
+
+/** A field that a column of a file may hold. */
+export type ImportField = { label: string; hint?: string; required?: true; example: string };
+
+/** Fields of each kind, in the order of the template. */
+export const IMPORT_FIELDS = {
+  partners: {
+    phone: { label: 'Телефон', required: true, example: '+7 916 123-45-67' },
+    full_name: { label: 'ФИО', hint: 'Если фамилия и имя в одном столбце', example: '' },
+    last_name: { label: 'Фамилия', example: 'Петров' },
+    first_name: { label: 'Имя', example: 'Олег' },
+    father_name: { label: 'Отчество', example: 'Иванович' },
+    company_name: { label: 'Название компании', example: '' },
+    kind: { label: 'Вид партнера', example: 'Самозанятый' },
+    inn: { label: 'ИНН', example: '' },
+    email: { label: 'Почта', example: 'petrov@example.ru' },
+    tags: { label: 'Метки', hint: 'Несколько меток разделяются запятой', example: 'Москва' },
+    note: { label: 'Заметка', example: '' },
+    contract_number: { label: 'Номер договора', example: '' },
+    contract_date: { label: 'Дата договора', example: '' },
+    program: { label: 'Программа', hint: 'Партнер сразу участвует в ней', example: '' },
+  },
+  leads: {
+    name: { label: 'Имя', required: true, example: 'Ирина Соколова' },
+    phone: { label: 'Телефон', required: true, example: '+7 916 123-45-67' },
+    email: { label: 'Почта', example: 'sokolova@example.ru' },
+    company: { label: 'Компания', example: '' },
+    comment: { label: 'Комментарий', example: '' },
+    program: { label: 'Программа', example: '' },
+    partner: { label: 'Партнер', hint: 'Телефон, почта, ИНН или имя', example: '' },
+    created_at: { label: 'Дата лида', hint: 'Без нее лид получит сегодняшнюю дату', example: '24.11.2026' },
+    status: { label: 'Статус', example: 'Сделка' },
+    amount: { label: 'Сумма сделки', example: '15 000' },
+    closed_at: { label: 'Дата сделки', example: '26.11.2026' },
+    reason: { label: 'Причина отказа', example: '' },
+  },
+} as const satisfies Record<ImportKind, Record<string, ImportField>>;
+
+/** Returns the fields of a kind by their names. */
+export const importFields = (kind: ImportKind): Readonly<Record<string, ImportField>> => IMPORT_FIELDS[kind];
+
+export const IMPORT_STATES = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'canceled',
+  'failed',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+/** States of a row. Before the import runs, they are the ones that a run would lead to. */
+export const IMPORT_ROW_STATES = ['waiting', 'created', 'changed', 'skipped', 'refused'] as const;
+export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
+
+const kind = oneOf(IMPORT_KINDS);
+
+export const newImport = z.object({
+  kind,
+  name: text({ max: 200 }),
+  data: base64File('Выберите файл.')
+    .max(base64Length(MAX_IMPORT_BYTES), 'Файл больше 10 МБ. Разделите его на части.')
+    .describe('The file in base64: CSV or XLSX.'),
+});
+export type NewImport = z.output<typeof newImport>;
+
+const mapping = z.record(z.string(), integer({ min: 0, max: MAX_IMPORT_COLUMNS - 1 }), 'Выберите столбцы.');
+
+/** How a file is read. */
+export const importSettings = z.object({
+  mapping: mapping.describe('Column of each field, from 0.'),
+  program: id.nullish().describe('Program of the rows that name none.'),
+  rewards: flag.optional().describe('Deals of leads are rewarded. Default: false.'),
+  consent_basis: text({ max: 300, blank: true })
+    .optional()
+    .describe('Basis of the consent of leads that were collected elsewhere.'),
+});
+export type ImportSettings = z.output<typeof importSettings>;
+
+const counts = z.object(
+  Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, z.int()])) as Record<ImportRowState, z.ZodInt>,
+);
+
+export const importView = z.object({
+  id: z.uuid(),
+  kind: z.enum(IMPORT_KINDS),
+  state: z.enum(IMPORT_STATES),
+  name: z.string().describe('Name of the file.'),
+  created_at: z.iso.datetime(),
+  created_by: z.string().describe('Name of the employee.'),
+  columns: z
+    .array(
+      z.object({ title: z.string(), samples: z.array(z.string()).describe('Values of the first rows.') }),
+    )
+    .describe('Empty when the contents of the file are deleted.'),
+  settings: importSettings,
+  total: z.int(),
+  counts,
+  problem: z.string().describe('Why the import failed; empty otherwise.'),
+});
+export type ImportView = z.infer<typeof importView>;
+
+export const imports = z.object({ results: z.array(importView.omit({ columns: true, settings: true })) });
+export type Imports = z.infer<typeof imports>;
+
+export const importsQuery = queryParameters({ kind });
+export type ImportsQuery = z.output<typeof importsQuery>;
+
+export const importRowsQuery = queryParameters({
+  state: oneOf(IMPORT_ROW_STATES),
+  after: z.coerce.number('Введите номер строки.').int().min(0).max(2_147_483_647).default(0),
+});
+export type ImportRowsQuery = z.output<typeof importRowsQuery>;
+
+export const importRows = z.object({
+  results: z
+    .array(
+      z.object({
+        number: z.int().describe('Number of the row in the file.'),
+        text: z.string().describe('The first values of the row.'),
+        reasons: z.array(
+          z.object({ field: z.string().nullable(), column: z.string().nullable(), detail: z.string() }),
+        ),
+        object: z.uuid().nullable(),
+      }),
+    )
+    .describe('At most 50.'),
+  next: z.int().nullable().describe('Value for `after`; null at the end.'),
+});
+export type ImportRows = z.infer<typeof importRows>;
