@@ -5,6 +5,7 @@ import type { Db } from './platform/db/db.ts';
 import type { Reads } from './platform/db/replica.ts';
 import type { Disk } from './platform/folder/disk.ts';
 import type { Watch } from './platform/metrics/watch.ts';
+import type { ResolveHost } from './platform/public-address.ts';
 import type { LeadEvents } from './referrals/index.ts';
 
 /** Dependencies that the caller of `buildApp` passes in. Tests pass their own. */
@@ -23,6 +24,8 @@ export type AppDeps = {
   events?: LeadEvents;
   /** Sends codes to phones. Undefined when no channel can send them. */
   phoneProof?: PhoneProof | undefined;
+  /** Resolves the hosts of webhooks. Default: the resolver of the system. */
+  resolveHost?: ResolveHost | undefined;
   /** Checks new passwords. Default: compares them with lists of common passwords. */
   passwordStrength?: PasswordStrength | undefined;
   /** The database is the embedded one. Default: false. */

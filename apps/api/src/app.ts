@@ -5,7 +5,7 @@ import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createImports } from './imports/index.ts';
 import { createInsights } from './insights/index.ts';
-import { createApiKeys } from './integrations/index.ts';
+import { createApiKeys, createWebhooks } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import { createMoney, tierReport } from './money/index.ts';
@@ -39,6 +39,7 @@ import {
   createPrograms,
   createReferralPage,
   leadEvents,
+  recordChangedPartner,
 } from './referrals/index.ts';
 
 const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
@@ -106,6 +107,7 @@ export function buildApp({
       joinAs: accounts.joining.invited,
       employ: accounts.access.employ,
       enableSignIn: accounts.access.switchOn,
+      recordPartner: recordChangedPartner,
     },
   });
   const employees = createEmployees({
@@ -118,6 +120,7 @@ export function buildApp({
     ...base,
     renewPassword: accounts.renewPassword,
     checkPassword,
+    recordPartner: recordChangedPartner,
     passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
   });
   const apiKeys = createApiKeys({ db, clock, checkPassword, checkOwner: checkNewOwner });
@@ -195,6 +198,13 @@ export function buildApp({
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
     onError: (err) => app.log.error({ err }, 'bot reply not sent'),
   });
+  const webhooks = createWebhooks({
+    db,
+    clock,
+    settings: settings.webhooks,
+    secretKey: settings.accounts.tokens.secret,
+    resolveHost: overrides.resolveHost,
+  });
   const referralPage = createReferralPage({
     db,
     clock,
@@ -209,13 +219,14 @@ export function buildApp({
       clock,
       settings,
       isEmbedded,
-      ...{ accounts, recovery, referralPage, clients, imports, messages, money },
+      ...{ accounts, recovery, referralPage, clients, imports, messages, money, webhooks },
     },
     { watch, log: app.log },
   );
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(), referralPage.settled()]);
     await messages.close();
+    await webhooks.close();
   });
 
   const dashboard = createDashboard(settings.dashboard, support.current);
@@ -228,7 +239,7 @@ export function buildApp({
     contexts: [
       ...[accounts, organization, programs, partners, links, leads, clients, money, insights, referralPage],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
-      imports,
+      ...[imports, webhooks],
     ],
     sites: [
       (site) => organization.site(site, dashboard),

@@ -25,6 +25,7 @@ export type JobDeps = {
   clients: { prune: Run };
   imports: { work: Run; prune: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
+  webhooks: { deliver: Run; prune: Run };
   money: {
     taxStatus: { sendChecks: Run };
     receipts: { checkReceipts: Run };
@@ -39,6 +40,7 @@ export type JobDeps = {
  */
 const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Job[] => [
   { name: 'deliver-messages', every: SECOND_MS, run: contexts.messages.deliver },
+  { name: 'deliver-webhooks', every: SECOND_MS, run: contexts.webhooks.deliver },
   { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
@@ -56,6 +58,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'prune-waiting-sales', every: HOUR_MS, run: contexts.clients.prune },
   { name: 'prune-imports', every: HOUR_MS, run: contexts.imports.prune },
   { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
+  { name: 'prune-webhook-events', every: HOUR_MS, run: contexts.webhooks.prune },
   { name: 'prune-kept-files', every: HOUR_MS, run: contexts.money.keptFiles.prune },
   {
     name: 'prune-idempotency-keys',

@@ -43,6 +43,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       ...(options.phoneProof && { phoneProof: options.phoneProof }),
       ...(options.events && { events: options.events }),
       watch: options.watch,
+      resolveHost: options.resolveHost,
       isEmbedded: true,
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
@@ -107,6 +108,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
     /** Sends due messages, as the server does continuously. */
     deliver: () => jobs.run('deliver-messages'),
+    /** Sends due events to webhooks, as the server does continuously. */
+    deliverWebhooks: () => jobs.run('deliver-webhooks'),
     /** Returns the waiting messages by channel. */
     backlog: () => messages.backlog(),
     /** Reads the new messages to the bots. */

@@ -102,6 +102,24 @@ export {
   MAX_API_KEYS,
   MAX_KEY_CALLS,
 } from './integrations/api-keys.ts';
+export type { WebhookDeliveryStatus, WebhookEvent, WebhookState } from './integrations/webhook-events.ts';
+export {
+  MAX_WEBHOOKS,
+  WEBHOOK_DELIVERY_LABELS,
+  WEBHOOK_DELIVERY_STATUSES,
+  WEBHOOK_EVENT_LABELS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_TEST,
+} from './integrations/webhook-events.ts';
+export type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryQuery,
+  WebhookPatch,
+  WebhookWithSecret,
+} from './integrations/webhooks.ts';
+export { webhookRoutes } from './integrations/webhooks.ts';
 export type { MessageChannel } from './messages/message-channels.ts';
 export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';
 export type { MessageEvent, MessageMode } from './messages/message-events.ts';

@@ -237,6 +237,15 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   testTelegramSender: OWNER,
   resendDelivery: OWNER,
 
+  webhooks: OWNER,
+  createWebhook: OWNER,
+  updateWebhook: OWNER,
+  deleteWebhook: OWNER,
+  rotateWebhookSecret: OWNER,
+  testWebhook: OWNER,
+  webhookDeliveries: OWNER,
+  resendWebhookDelivery: OWNER,
+
   journal: OWNER,
   journalCounts: OWNER,
   exportJournal: OWNER,

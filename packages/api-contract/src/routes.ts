@@ -7,6 +7,7 @@ import { homeRoutes } from './insights/home.routes.ts';
 import { listViewRoutes } from './insights/list-views.ts';
 import { searchRoutes } from './insights/search.ts';
 import { apiKeyRoutes } from './integrations/api-keys.ts';
+import { webhookRoutes } from './integrations/webhooks.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { senderRoutes } from './messages/senders.ts';
 import { accrualRoutes } from './money/accruals.routes.ts';
@@ -69,6 +70,7 @@ export const routes = {
   ...homeRoutes,
   ...messageRoutes,
   ...senderRoutes,
+  ...webhookRoutes,
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,

@@ -87,6 +87,7 @@ export const environment = z.object({
     .refine(isHttpUrl, 'Адрес вида https://example.ru/validate.')
     .default('https://smartcaptcha.cloud.yandex.ru/validate'),
   MAIL_PRIVATE_HOSTS: z.enum(['true', 'false'], 'Допустимы true и false.').default('false'),
+  WEBHOOK_PRIVATE_HOSTS: z.enum(['true', 'false'], 'Допустимы true и false.').default('false'),
   ...channelEnvironment,
   NPD_URL: z.string().refine(isHttpUrl, 'Адрес вида https://statusnpd.nalog.ru.').optional(),
   RECEIPTS_URL: z.string().refine(isHttpUrl, 'Адрес вида https://lknpd.nalog.ru.').optional(),

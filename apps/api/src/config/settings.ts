@@ -1,3 +1,4 @@
+import type { WebhookSettings } from '../integrations/index.ts';
 import { type ChannelSettings, channelSettings } from '../messages/index.ts';
 import type { AccountsSettings, CaptchaSettings, InvitationSettings } from '../people/index.ts';
 import type { DashboardSettings } from '../platform/dashboard/dashboard.ts';
@@ -12,6 +13,7 @@ export type AppSettings = {
   accounts: AccountsSettings;
   invitations: InvitationSettings;
   messages: ChannelSettings;
+  webhooks: WebhookSettings;
   /** URLs of the tax service. A part without a URL is not used. */
   taxService: { statusUrl: string | undefined; receiptsUrl: string | undefined };
   /** Limits of leads per hour from public forms. */
@@ -51,6 +53,7 @@ export function toSettings(config: Config): AppSettings {
       isRehearsed: config.MODE === 'demo',
       arePrivateHostsAllowed: config.MODE === 'demo' || config.MAIL_PRIVATE_HOSTS === 'true',
     },
+    webhooks: { arePrivateHostsAllowed: config.WEBHOOK_PRIVATE_HOSTS === 'true' },
     taxService: { statusUrl: config.NPD_URL, receiptsUrl: config.RECEIPTS_URL },
     formLimits: {
       link: config.FORM_LEADS_PER_LINK,

@@ -2324,6 +2324,79 @@ create index waiting_sales_open on waiting_sales (organization_id, created_at, i
 create index waiting_sales_program on waiting_sales (organization_id, program_id) where program_id is not null;
 create index waiting_sales_sale on waiting_sales (organization_id, sale_id) where sale_id is not null;
 
+create table webhook_deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid not null,
+  object_id uuid not null,
+  sequence integer not null,
+  is_resend boolean not null default false,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  first_attempt_at timestamptz,
+  attempted_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  response_status integer,
+  response text not null default '',
+  problem text not null default '',
+  duration_ms integer,
+  created_at timestamptz not null,
+  constraint webhook_deliveries_pkey primary key (organization_id, id),
+  constraint webhook_deliveries_check check ((status = 'taken') = (lease is not null)),
+  constraint webhook_deliveries_check1 check ((lease is null) = (leased_until is null)),
+  constraint webhook_deliveries_status_check check (status in ('waiting', 'taken', 'sent', 'failed')),
+  constraint webhook_deliveries_organization_id_event_id_fkey foreign key (organization_id, event_id) references webhook_events(organization_id, id) on delete cascade,
+  constraint webhook_deliveries_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint webhook_deliveries_organization_id_webhook_id_fkey foreign key (organization_id, webhook_id) references webhooks(organization_id, id) on delete cascade
+);
+create index webhook_deliveries_attempts on webhook_deliveries (organization_id, webhook_id, attempted_at) where attempted_at is not null;
+create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at) where status = 'waiting';
+create index webhook_deliveries_event on webhook_deliveries (organization_id, event_id);
+create index webhook_deliveries_leased on webhook_deliveries (leased_until) where status = 'taken';
+create index webhook_deliveries_log on webhook_deliveries (organization_id, webhook_id, created_at, id);
+create index webhook_deliveries_next on webhook_deliveries (next_attempt_at) where status = 'waiting';
+create index webhook_deliveries_object on webhook_deliveries (organization_id, webhook_id, object_id, sequence) where (status in ('waiting', 'taken')) and not is_resend;
+
+create table webhook_events (
+  organization_id uuid not null,
+  id uuid not null,
+  type text not null,
+  object_id uuid not null,
+  sequence integer not null,
+  payload text not null,
+  occurred_at timestamptz not null,
+  constraint webhook_events_pkey primary key (organization_id, id),
+  constraint webhook_events_sequence_check check (sequence > 0),
+  constraint webhook_events_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index webhook_events_age on webhook_events (occurred_at);
+create unique index webhook_events_order on webhook_events (organization_id, object_id, sequence);
+
+create table webhooks (
+  organization_id uuid not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamptz,
+  is_on boolean not null default true,
+  failing_since timestamptz,
+  notified_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint webhooks_pkey primary key (organization_id, id),
+  constraint webhooks_check check ((previous_secret is null) = (previous_until is null)),
+  constraint webhooks_events_check check (cardinality(events) > 0),
+  constraint webhooks_url_check check (char_length(url) <= 500),
+  constraint webhooks_created_by_fkey foreign key (created_by) references users(id),
+  constraint webhooks_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index webhooks_author on webhooks (created_by);
+
 create view closed_periods as select distinct on (organization_id) organization_id, closed_through, ((closed_through + 1)::timestamp without time zone at time zone time_zone) as ended_at from month_closings closing join organizations organization on id = organization_id order by organization_id, sequence desc;
 
 create view journal_entries as select organization_id, id, at, action, object_id, jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'action', action, 'kind', object_kind, 'object', object_id, 'diff', diff, 'request', request_id)::text as facts from audit_entries union all select organization_id, id, at, case when from_status is null then 'create' when to_partner_id is not null then 'transfer' when from_status = to_status then 'update' else 'transition' end as action, lead_id as object_id, (jsonb_build_object('id', id, 'at', extract(epoch from at), 'actor', actor_id, 'lead', lead_id, 'from', from_status, 'to', to_status, 'reason', reason_code, 'comment', comment, 'changed', changed, 'from_partner', from_partner_id, 'to_partner', to_partner_id, 'deal_before', deal_amount_before_kop, 'deal', deal_amount_kop) || case when request_id = '' then '{}'::jsonb else jsonb_build_object('request', request_id) end)::text as facts from lead_events;

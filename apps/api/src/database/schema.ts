@@ -92,6 +92,7 @@ import type {
 } from './tables/roll-ups.ts';
 import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
 import type { TransferDebtsTable, TransferMatchesTable, TransfersTable } from './tables/transfers.ts';
+import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from './tables/webhooks.ts';
 
 export type UsersTable = {
   id: string;
@@ -196,6 +197,9 @@ type ProductTables = {
   sales: SalesTable;
   waiting_sales: WaitingSalesTable;
   dismissed_tasks: DismissedTasksTable;
+  webhooks: WebhooksTable;
+  webhook_events: WebhookEventsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   list_views: ListViewsTable;
   api_keys: ApiKeysTable;
   api_key_calls: ApiKeyCallsTable;

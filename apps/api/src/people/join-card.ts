@@ -13,6 +13,13 @@ type CardJoin = {
   at: Date;
 };
 
+/** Records the changed card of a partner for webhooks, in the transaction of the change. The partners module implements it. */
+export type RecordPartner = (
+  trx: Db,
+  card: { organizationId: string; partnerId: string },
+  at: Date,
+) => Promise<void>;
+
 /** Locks a card until the transaction ends, so that changes of its links and its user are serialized. */
 export const lockCard = (trx: Db, organizationId: string, id: string) =>
   trx

@@ -16,6 +16,7 @@ export { createLinks } from './links/index.ts';
 export { createPartners } from './partners/index.ts';
 export { emptyCard, toNameColumns } from './partners/partner-card.ts';
 export { transitionPartner } from './partners/partner-status.ts';
+export { recordChangedPartner } from './partners/partner-webhooks.ts';
 export { createPrograms } from './programs/index.ts';
 export { createProgramsService } from './programs/programs.service.ts';
 export { createGroupsService } from './programs/terms/groups.service.ts';

@@ -7,6 +7,7 @@ import type { CaptchaSettings } from '../people/sign-in/captcha.ts';
 import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/limits/costs.ts';
 import type { Watch } from '../platform/metrics/watch.ts';
+import type { ResolveHost } from '../platform/public-address.ts';
 import type { LeadEvents } from '../referrals/leads/transitions/lead-events.ts';
 import type { FormLimits } from '../referrals/referral-page/form-limits.ts';
 import type { TestDatabase } from './databases.ts';
@@ -43,6 +44,10 @@ export type TestServerOptions = {
   invitationsPerHour?: number;
   /** Channels of messages. Default: no channels. `deliver` sends the waiting messages. */
   messages?: Partial<ChannelSettings>;
+  /** Allows webhooks at private addresses and without TLS. Default: refused. `deliverWebhooks` sends the waiting events. */
+  privateWebhooks?: boolean;
+  /** Resolves the hosts of webhooks. Default: the resolver of the system. */
+  resolveHost?: ResolveHost;
   /** URLs of the tax service. Default: disabled. `askTaxService` sends the waiting requests. */
   taxService?: Partial<AppSettings['taxService']>;
   /** Limits of leads per hour from public forms. Default: as in production. */
@@ -102,6 +107,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
       arePrivateHostsAllowed: false,
       ...options.messages,
     },
+    webhooks: { arePrivateHostsAllowed: options.privateWebhooks ?? false },
     taxService: { statusUrl: undefined, receiptsUrl: undefined, ...options.taxService },
     formLimits: options.formLimits ?? { link: 100, program: 300, organization: 1000 },
     costs: { creation: 100_000, bulk: 100_000, export: 100_000, ...options.costs },

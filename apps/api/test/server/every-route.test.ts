@@ -78,6 +78,8 @@ describe('a route of the contract', () => {
       session: id,
       listView: id,
       delivery: id,
+      webhook: id,
+      webhookDelivery: id,
       journalEntry: id,
       apiKey: id,
       employee: id,

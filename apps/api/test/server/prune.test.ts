@@ -12,6 +12,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 
 const PRUNED = [
   ...['clicks', 'idempotency_keys', 'idempotent_calls', 'limited_forms', 'rate_limits', 'sessions'],
   ...['messages', 'deliveries', 'telegram_starts', 'account_links', 'account_codes'],
+  ...['webhook_events', 'webhook_deliveries'],
 ];
 
 /** Tables whose rows are kept, by reason. */
@@ -25,9 +26,9 @@ const KEPT = {
   'terms that rewards follow': ['program_groups', 'personal_terms'],
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],
-  'settings of the organization': ['organization_mail', 'organization_telegram'],
   'a name that the journal shows': ['api_keys'],
   'the last 100 rows of each key': ['api_key_calls'],
+  'settings of the organization': ['organization_mail', 'organization_telegram', 'webhooks'],
   'an append-only record': [
     'audit_entries',
     'lead_events',

@@ -19,6 +19,7 @@ import type {
 import { sql } from 'kysely';
 import { type Objects, TABLE } from './access.ts';
 import { insertAct } from './acts.ts';
+import { webhookOf } from './webhook-objects.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
 /** Texts of the objects below that only the organization may see. */
@@ -75,6 +76,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     session: '00000000-0000-7000-8000-000000000000',
     listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
+    ...(await webhookOf(world, by)),
     ...(await teamOf(world, by)),
     ...money,
     fileDownload: await insertDownload(world, money.registry),

@@ -3,6 +3,7 @@ import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Objects } from './access.ts';
 import { bypassTriggers, removeTransfers } from './force.ts';
 import { BONUS_KOP, SECRETS, VIEW } from './objects.ts';
+import { insertWebhook } from './webhook-objects.ts';
 import type { World } from './world.ts';
 
 /** Restores the initial states and versions of the objects. */
@@ -22,6 +23,8 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     registry,
     method,
     delivery,
+    webhook,
+    webhookDelivery,
     employee,
     employeeInvitation,
     apiKey,
@@ -79,6 +82,12 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .set({ status: 'failed', attempts: 0 })
     .where('id', '=', delivery)
     .execute();
+  const { organization_id } = await db
+    .selectFrom('leads')
+    .select('organization_id')
+    .where('id', '=', lead)
+    .executeTakeFirstOrThrow();
+  await insertWebhook({ server }, organization_id, { webhook, webhookDelivery });
   await db
     .updateTable('receipts')
     .set({ status: 'awaited', number: '', link_inn: '', given_at: null })

@@ -28,6 +28,7 @@ export const MESSAGE_EVENTS = [
   'act_objected',
   'requisites_changed',
   'budget_ending',
+  'webhook_failing',
   'sign_in',
   'account_changed',
   'owner_added',
@@ -93,6 +94,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
     isUrgent: true,
   },
   budget_ending: rule('Бюджет программы заканчивается', staff(SALES), AT_ONCE),
+  webhook_failing: rule('Вебхук не работает', staff(['owner']), AT_ONCE),
   sign_in: { ...rule('Вход с нового устройства', allUsers, EVERYWHERE), isUrgent: true },
   account_changed: {
     ...rule('Изменены данные для входа', allUsers, EVERYWHERE),

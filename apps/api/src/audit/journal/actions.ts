@@ -139,6 +139,12 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.telegram-remove': 'Telegram организации отключен',
   'api-key.create': 'Ключ API создан',
   'api-key.revoke': 'Ключ API отозван',
+  'organization.webhook-create': 'Вебхук создан',
+  'organization.webhook-update': 'Вебхук изменен',
+  'organization.webhook-remove': 'Вебхук удален',
+  'organization.webhook-rotate': 'Секрет вебхука выпущен заново',
+  'organization.webhook-test': 'Вебхук проверен',
+  'organization.webhook-resend': 'Событие вебхука отправлено снова',
   'message.resend': 'Сообщение отправлено снова',
 };
 

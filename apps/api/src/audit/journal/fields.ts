@@ -24,6 +24,7 @@ import {
   stateMachines,
   TAX_RESIDENCE_LABELS,
   TIME_ZONE_LABELS,
+  WEBHOOK_EVENT_LABELS,
 } from '@referral-dashboard/api-contract';
 
 type Words = Readonly<Record<string, string>>;
@@ -114,6 +115,9 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   withholds_tax_since: { label: 'Удерживаем НДФЛ и платим взносы с', as: 'moment' },
   receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
   host: { label: 'Почтовый сервер' },
+  url: { label: 'Адрес вебхука' },
+  events: { label: 'События', as: WEBHOOK_EVENT_LABELS },
+  is_on: { label: 'Включен', as: 'flag' },
   port: { label: 'Порт' },
   encryption: { label: 'Шифрование', as: MAIL_ENCRYPTION_LABELS },
   user_name: { label: 'Имя пользователя почты' },

@@ -82,6 +82,7 @@ import { apiKeys } from './0085-api-keys.ts';
 import { periodCloses } from './0086-period-closes.ts';
 import { idempotentCalls } from './0087-idempotent-calls.ts';
 import { partnerCaps } from './0088-partner-caps.ts';
+import { webhooks } from './0089-webhooks.ts';
 import { imports } from './0090-imports.ts';
 
 /** In the order of execution. A released migration is never edited. */
@@ -169,5 +170,6 @@ export const migrations: Record<string, Migration> = {
   '0086-period-closes': periodCloses,
   '0087-idempotent-calls': idempotentCalls,
   '0088-partner-caps': partnerCaps,
+  '0089-webhooks': webhooks,
   '0090-imports': imports,
 };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { MAIL_PORTS, type MailEncryption } from '@referral-dashboard/api-contract';
+import { PrivateHost, UnknownHost } from '../../platform/public-address.ts';
 import { type Brand, type Channel, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
 import { renderMarkup, renderPlainText } from './email-content.ts';
-import { PrivateHost, UnknownHost } from './public-address.ts';
 
 /** A mail server and its credentials; `user` is empty for a server without sign-in. */
 export type MailServer = {

@@ -11,10 +11,10 @@ import { conflict, invalid, tooManyAttempts } from '../../platform/errors.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { addressToConnect, PrivateHost } from '../../platform/public-address.ts';
 import type { Sealer } from '../../platform/sealed.ts';
 import { findBrands } from '../brands.ts';
 import { type EmailSettings, email } from '../channels/email.ts';
-import { addressToConnect, PrivateHost } from '../channels/public-address.ts';
 import { notifySenderChange } from '../security-messages.ts';
 import { decryptPassword, type OrganizationMail, organizationMail } from './organization-mail.ts';
 import {

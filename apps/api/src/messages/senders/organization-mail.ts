@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { OrganizationMailTable } from '../../database/tables/messages.ts';
+import { addressToConnect } from '../../platform/public-address.ts';
 import type { Sealer } from '../../platform/sealed.ts';
 import type { Channel } from '../channels/channel.ts';
 import { mail } from '../channels/email.ts';
-import { addressToConnect } from '../channels/public-address.ts';
 
 export type OrganizationMail = Selectable<OrganizationMailTable>;
 

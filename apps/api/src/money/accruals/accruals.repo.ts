@@ -140,6 +140,9 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   all: (viewer: Viewer, query: AccrualExportQuery) =>
     inOrder(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query.ordering),
 
+  findMany: (viewer: Viewer, ids: readonly string[]): Promise<AccrualRow[]> =>
+    rows(db, viewer, now).where(sql<SqlBool>`a.id = any(${ids}::uuid[])`).execute(),
+
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 

@@ -120,6 +120,9 @@ export const paymentsRepo = (db: Db) => ({
   all: (viewer: Viewer, query: PaymentExportQuery) =>
     inOrder(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query.ordering),
 
+  findMany: (viewer: Viewer, ids: readonly string[]): Promise<PaymentRow[]> =>
+    paymentRows(db, viewer).where(sql<SqlBool>`pay.id = any(${ids}::uuid[])`).execute(),
+
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
     paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
 

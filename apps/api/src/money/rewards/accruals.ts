@@ -4,6 +4,7 @@ import { audit, type Cause } from '../../audit/index.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
 import type { AccrualsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { recordAccruals } from '../accruals/accrual-events.ts';
 import { notifyBudget } from '../money-messages.ts';
 import { lockSpending } from './budget.ts';
 
@@ -12,7 +13,7 @@ export type NewRow = Omit<
   'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
 >;
 
-/** Creates an accrual, audits it and sends budget notifications. The caller holds the lock of the partner. @returns its id. */
+/** Creates an accrual, audits it, sends budget notifications and records it for webhooks. The caller holds the lock of the partner. @returns its id. */
 export async function createAccrual(
   trx: Db,
   row: NewRow,
@@ -40,6 +41,7 @@ export async function createAccrual(
   });
   if (program_id && amount_kop > 0)
     await notifyBudget(trx, { organizationId, programId: program_id, before }, at);
+  await recordAccruals(trx, 'accrual.created', organizationId, [id], at);
   return id;
 }
 
@@ -106,4 +108,12 @@ export async function transitionAccruals(
       diff: { from, to: to.status, reason },
     });
   }
+  if (to.status === 'available')
+    await recordAccruals(
+      trx,
+      'accrual.released',
+      organizationId,
+      accruals.map(({ id }) => id),
+      at,
+    );
 }

@@ -2,6 +2,7 @@ import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Author, audit, type Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { recordAccruals } from '../accruals/accrual-events.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
 import { notifyReleasedAccruals } from '../money-messages.ts';
 
@@ -70,7 +71,7 @@ const cards = (trx: Db, organizationId: string) =>
 /** Sets the statement timeout of the transaction to a minute: a statement can write a hundred thousand accruals on a busy server. */
 export const extendStatementTimeout = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
-/** Notifies partners of ended holds that enter payments without `releaseHolds`. The caller holds the locks of the partners. */
+/** Notifies partners of ended holds that enter payments without `releaseHolds`, and records them for webhooks. The caller holds the locks of the partners. */
 export async function notifyMaturedHolds(
   trx: Db,
   organizationId: string,
@@ -80,15 +81,18 @@ export async function notifyMaturedHolds(
   const matured = await trx
     .selectFrom('accruals as a')
     .select(['a.partner_id', sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop')])
+    .select(sql<string[]>`array_agg(a.id)`.as('ids'))
     .where('a.organization_id', '=', organizationId)
     .where(sql<boolean>`a.partner_id = any(${partnerIds}::uuid[])`)
     .where(hasMatured(now))
     .groupBy('a.partner_id')
     .execute();
   await notifyReleasedAccruals(trx, organizationId, matured, now);
+  const ids = matured.flatMap((partner) => partner.ids);
+  await recordAccruals(trx, 'accrual.released', organizationId, ids, now);
 }
 
-/** Marks the ended holds of a partner as available and notifies the partner. The caller holds the lock of the partner. */
+/** Marks the ended holds of a partner as available, notifies the partner and records them for webhooks. The caller holds the lock of the partner. */
 export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await extendStatementTimeout(trx);
   const released = await trx
@@ -99,12 +103,14 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
         .where('a.organization_id', '=', organizationId)
         .where('a.partner_id', '=', partnerId)
         .where(hasMatured(now))
-        .returning('a.amount_kop'),
+        .returning(['a.id', 'a.amount_kop']),
     )
     .selectFrom('released')
     .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
+    .select(sql<string[]>`coalesce(array_agg(id), '{}')`.as('ids'))
     .executeTakeFirstOrThrow();
   await notifyReleasedAccruals(trx, organizationId, [{ partner_id: partnerId, ...released }], now);
+  await recordAccruals(trx, 'accrual.released', organizationId, released.ids, now);
 }
 
 /**

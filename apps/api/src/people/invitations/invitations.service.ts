@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
 import type { Joining, JoiningUser } from '../accounts/joining.ts';
-import { joinCard, lockCard } from '../join-card.ts';
+import { joinCard, lockCard, type RecordPartner } from '../join-card.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { type FoundInvitation, invitationsRepo } from './invitations.repo.ts';
 import {
@@ -35,6 +35,7 @@ export type InvitedPeople = {
   employ: (trx: Db, userId: string, employment: Employment) => Promise<void>;
   /** Enables a user that another organization disabled. */
   enableSignIn: (trx: Db, userId: string) => Promise<void>;
+  recordPartner: RecordPartner;
 };
 
 export type InvitationsServiceDeps = {
@@ -58,6 +59,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     if (user.switched_off_at !== null) await people.enableSignIn(trx, user.id);
     // The card of an approved applicant is already active.
     await joinCard(trx, { ...card, requestId, userId: user.id, to: 'active', at: clock() });
+    await people.recordPartner(trx, card, clock());
   }
 
   /** Gives the user a position. A user that another organization disabled may join. */

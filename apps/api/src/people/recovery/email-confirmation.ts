@@ -17,7 +17,13 @@ const CONFIRMED =
   'Почта в вашем профиле подтверждена: на нее можно получить код для нового пароля. Если это не вы, смените пароль и напишите в техподдержку.';
 
 /** Confirms the e-mail of a profile by a code that is sent to it. */
-export const createEmailConfirmation = ({ db, clock, limits, codes, checkPassword }: PhoneChangeDeps) => ({
+export const createEmailConfirmation = ({
+  db,
+  clock,
+  limits,
+  codes,
+  checkPassword,
+}: Omit<PhoneChangeDeps, 'recordPartner'>) => ({
   /**
    * Sends a code to the e-mail of the profile. The password is required, because a stolen access token could otherwise confirm an attacker's
    * address and take over the account with it.

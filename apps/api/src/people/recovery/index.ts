@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
+import type { RecordPartner } from '../join-card.ts';
 import { createCodes } from './codes.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
 import { createPhoneChange, type WithPassword } from './phone-change.ts';
@@ -18,6 +19,7 @@ export type RecoveryDeps = {
   publicUrl: string | undefined;
   renewPassword: RenewPassword;
   checkPassword: WithPassword;
+  recordPartner: RecordPartner;
   /** Checks a captcha token. Undefined: codes are sent without a captcha. */
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
 };
@@ -26,10 +28,10 @@ export type RecoveryDeps = {
 export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) {
   const limits = createRecoveryLimits(createLimits(db, clock));
   const codes = createCodes(db, clock);
-  const { renewPassword, checkPassword, passCaptcha } = deps;
+  const { renewPassword, checkPassword, recordPartner, passCaptcha } = deps;
   const byLink = createRecoveryService({ db, clock, limits, renewPassword });
   const byCode = createRecoveryByCode({ db, clock, limits, codes, renewPassword });
-  const phones = createPhoneChange({ db, clock, limits, codes, checkPassword });
+  const phones = createPhoneChange({ db, clock, limits, codes, checkPassword, recordPartner });
   const emails = createEmailConfirmation({ db, clock, limits, codes, checkPassword });
   return {
     routes: (app: FastifyInstance) =>

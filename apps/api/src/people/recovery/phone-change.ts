@@ -8,6 +8,7 @@ import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import type { RecordPartner } from '../join-card.ts';
 import { checkOwnerRights, checkSignInOwnership } from '../sign-in-ownership.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
@@ -22,6 +23,7 @@ export type PhoneChangeDeps = {
   limits: RecoveryLimits;
   codes: Codes;
   checkPassword: WithPassword;
+  recordPartner: RecordPartner;
 };
 
 const noSms = () =>
@@ -38,7 +40,14 @@ const toPersonalChange = (subjectId: string, before: string, after: string) => (
 });
 
 /** Changes the phone that a user signs in with. */
-export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeDeps) {
+export function createPhoneChange({
+  db,
+  clock,
+  limits,
+  codes,
+  checkPassword,
+  recordPartner,
+}: PhoneChangeDeps) {
   /** Sets the phone of a user and of the user's cards. Notifies the user on both phones. The caller holds the lock of the user's row. */
   async function set(trx: Db, userId: string, phone: string) {
     const at = clock();
@@ -57,9 +66,15 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
         .where('id', '=', userId)
         .execute(),
     );
-    await mapUniqueViolation('partners_phone', phoneRefused, () =>
-      trx.updateTable('partners').set({ phone, updated_at: at }).where('user_id', '=', userId).execute(),
+    const cards = await mapUniqueViolation('partners_phone', phoneRefused, () =>
+      trx
+        .updateTable('partners')
+        .set({ phone, updated_at: at })
+        .where('user_id', '=', userId)
+        .returning(['organization_id as organizationId', 'id as partnerId'])
+        .execute(),
     );
+    for (const card of cards) await recordPartner(trx, card, at);
     await notifyAccountChange(trx, userId, text, at);
     return previous;
   }

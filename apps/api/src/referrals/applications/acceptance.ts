@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { ApiError, noSuchObject } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
+import { recordPartner } from '../partners/partner-webhooks.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo } from './applications.repo.ts';
 
@@ -64,6 +65,7 @@ export function createAcceptance({
       ...{ organizationId, partnerId, requestId, userId: user.id },
       ...{ from: status, to: status, at: clock() },
     });
+    await recordPartner(trx, 'partner.updated', { organizationId, partnerId }, clock());
   }
 
   /** @throws ApiError 400 for a wrong password, 403 for another user, 404 for an unknown token, 409 for an employee, 429 */

@@ -18,6 +18,7 @@ import { hashToken, newToken } from '../../platform/one-time-token.ts';
 import { checkCard, emptyCard, toNameColumns } from '../partners/partner-card.ts';
 import { checkKind } from '../partners/partner-kinds.ts';
 import { notifyApplication } from '../partners/partner-messages.ts';
+import { recordPartner } from '../partners/partner-webhooks.ts';
 import { optionalRuleView } from '../programs/terms/rule-view.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
@@ -160,6 +161,7 @@ export function createApplicationsService(deps: ApplicationsServiceDeps) {
           objectId: partner.id,
           diff: diffOfApplication(partner),
         });
+        await recordPartner(trx, 'partner.applied', { organizationId, partnerId: partner.id }, clock());
         await notifyApplication(trx, {
           organizationId,
           partnerId: partner.id,

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { recordPartner } from '../partners/partner-webhooks.ts';
 import { reportDecision } from './application-messages.ts';
 import { applicationsRepo } from './applications.repo.ts';
 import { type Decision, type ParticipationRequest, settleApplications } from './open-applications.ts';
@@ -69,6 +70,7 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
       ...{ organizationId, actorId, requestId, at, action, diff },
       ...{ kind: 'partner', objectId: partnerId },
     });
+    await recordPartner(trx, 'partner.updated', { organizationId, partnerId }, at);
   }
 
   /** Sends the link for the first sign-in when a channel reaches the person. */

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
+import { recordPartner } from '../partners/partner-webhooks.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
 import type { EnrollmentActions } from './decisions.ts';
@@ -60,6 +61,7 @@ export function createJoiningByCode({
       ...{ organizationId, partnerId, requestId, userId: user.id },
       ...{ from: card.status, to: status, at },
     });
+    await recordPartner(trx, 'partner.updated', { organizationId, partnerId }, at);
     if (status !== 'active' || !isOpen) return;
     const cards = [{ organizationId, partnerId }];
     const viewer = { role: 'partner', userId: user.id, cards, requestId } as const;

@@ -25,6 +25,7 @@ import {
 } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
 import { findClient, insertClient, lockClients } from './known-clients.ts';
+import { insertSale } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
 import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
@@ -190,7 +191,7 @@ async function createSale(trx: Db, lead: Lead, cause: Cause) {
     (await insertClient(trx, organizationId, { ...contacts, external_id: null }, number, cause));
   const attachment_id = await attach(trx, lead, clientId, cause);
   const saleOrdinal = await nextNumber(trx, organizationId, 'sale');
-  await salesRepo(trx, organizationId).insert({
+  await insertSale(trx, organizationId, {
     id: randomUUIDv7(),
     number: saleOrdinal,
     client_id: clientId,

@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { attachmentOn } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
 import { NOT_COME_YET } from './paid-on.ts';
-import { salesRepo } from './sales.repo.ts';
+import { insertSale } from './sale-webhooks.ts';
 import { findBuyer, insertWaitingSale } from './waiting/waiting.repo.ts';
 
 type Entry = Author & {
@@ -104,7 +104,7 @@ export async function insertCheckedSales(
       'sales_external_id',
       () => invalid({ [`${path(index)}external_id`]: [NUMBER_TAKEN] }),
       () =>
-        salesRepo(trx, organizationId).insert({
+        insertSale(trx, organizationId, {
           ...defined(fields),
           id,
           number,

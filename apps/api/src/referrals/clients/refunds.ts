@@ -11,6 +11,7 @@ import { formatRubles } from '../../platform/russian-format.ts';
 import { recordClientEvent } from './client-events.ts';
 import { lockClients } from './known-clients.ts';
 import { checkPaidOn } from './paid-on.ts';
+import { insertSale } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
 
 /** Message for an amount that is less than the refunds. */
@@ -75,7 +76,7 @@ export async function refundSale(
   const cause = toCause(author, clock);
   const number = await nextNumber(trx, organizationId, 'sale');
   const refund = randomUUIDv7();
-  await repo.insert({
+  await insertSale(trx, organizationId, {
     id: refund,
     number,
     client_id: sale.client_id,

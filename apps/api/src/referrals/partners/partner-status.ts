@@ -7,6 +7,7 @@ import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { lockClients } from '../clients/known-clients.ts';
 import { closeAttachmentsOfPartner } from '../clients/stopped-partners.ts';
+import { recordPartner } from './partner-webhooks.ts';
 import { partnersRepo } from './partners.repo.ts';
 
 type Transition = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
@@ -54,6 +55,7 @@ export async function transitionPartner(
     reason,
     ...(comment && { comment }),
   });
+  await recordPartner(trx, 'partner.updated', { organizationId, partnerId: id }, clock());
   if (endsAttachments)
     await closeAttachmentsOfPartner(
       trx,

@@ -15,6 +15,7 @@ import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
 import { checkKind } from './partner-kinds.ts';
+import { recordPartner } from './partner-webhooks.ts';
 import { partnersRepo } from './partners.repo.ts';
 
 /** Fields whose values are in the audit diff. */
@@ -90,6 +91,7 @@ export function createPartnerWrites(clock: Clock, enrollPartner: EnrollPartner) 
 
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: PartnerPatch): Promise<void> {
       const repo = partnersRepo(trx);
+      const key = { organizationId: staff.organizationId, partnerId: id };
       const row = await repo.findLocked(staff.organizationId, id);
       if (row === undefined) throw noSuchObject();
       checkVersion(row, version);
@@ -109,10 +111,11 @@ export function createPartnerWrites(clock: Clock, enrollPartner: EnrollPartner) 
       });
       if (PAYEE.some((field) => after[field] !== row[field])) {
         const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
-        await recordPayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
+        await recordPayeeChange(trx, key, cause);
       }
       const personal = buildPersonalChange(id, before, input, PERSONAL_FIELDS);
       await addAuditEntry(trx, staff, 'update', id, buildDiff(before, input, AUDITED_FIELDS), personal);
+      await recordPartner(trx, 'partner.updated', key, clock());
     },
   };
 }

@@ -6,6 +6,7 @@ const GROUP_LABELS = {
   payments: 'Выплаты',
   documents: 'Документы',
   security: 'Безопасность',
+  integrations: 'Интеграции',
 };
 type Group = keyof typeof GROUP_LABELS;
 
@@ -29,6 +30,7 @@ const EVENT_GROUPS: Record<MessageEvent, Group> = {
   account_changed: 'security',
   owner_added: 'security',
   export_made: 'security',
+  webhook_failing: 'integrations',
 };
 
 /** Groups of the settings table that contain at least one of `events`. */

@@ -6,6 +6,7 @@ import type { PaymentsTable } from '../../../database/tables/money.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { notifyPayments } from '../../money-messages.ts';
 import { updateRegistriesOfPayments } from '../../registries/registries.ts';
+import { recordPayments } from '../payment-events.ts';
 import { type Frozen, type OutcomeValues, recordAttempts, recordOutcomes } from './attempts.ts';
 import { auditPayments } from './audit-payments.ts';
 import { getPaymentIds, type PaymentSet } from './locked-payments.ts';
@@ -31,7 +32,7 @@ export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedF
 
 /**
  * Changes the status of payments: writes the status, the values, the attempts and the journal, updates the registries that contain the
- * payments, and sends notifications about paid, failed and returned payments. The caller has already moved the accruals.
+ * payments, sends notifications about paid, failed and returned payments, and records paid and failed ones for webhooks. The caller has already moved the accruals.
  *
  * @throws ApiError 409 for the first payment whose status does not allow the transition.
  */
@@ -69,6 +70,7 @@ export async function transitionPayments(
   await updateRegistriesOfPayments(trx, { organizationId, payments: ids, status: to }, cause);
   if (to === 'paid' || to === 'failed' || to === 'returned')
     await notifyPayments(trx, `payment_${to}`, { organizationId, payments: ids }, cause);
+  if (to === 'paid' || to === 'failed') await recordPayments(trx, `payment.${to}`, organizationId, ids, at);
 }
 
 const FROZEN = {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { transferDeal, updateDeal } from '../../clients/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
+import { recordLead } from '../lead-webhooks.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
 
 /**
@@ -12,6 +13,7 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * program (`remainingBudget`), and removes accruals from payments that are not approved (`removeFromPayment`). The clients are locked before the
  * money of partners.
  * - {@link notifyNewLead}, {@link notifyLeadTransition}: messages to the partner and the staff, sent after the commit.
+ * - {@link recordLead}: the event for webhooks, with the lead after all effects above.
  * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
  * the same figures from the rows.
  */
@@ -20,6 +22,7 @@ export const leadEvents = {
   async leadCame(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await notifyNewLead(trx, change);
+    await recordLead(trx, 'lead.created', change);
   },
 
   /** The status of a lead changed. */
@@ -27,6 +30,7 @@ export const leadEvents = {
     await recordLeadHistory(trx, change);
     await updateDeal(trx, change);
     await notifyLeadTransition(trx, change);
+    await recordLead(trx, 'lead.updated', change);
   },
 
   /** A lead was transferred to another partner. */
@@ -34,17 +38,20 @@ export const leadEvents = {
     await recordLeadHistory(trx, change);
     await transferDeal(trx, change);
     await notifyOfTransfer(trx, change);
+    await recordLead(trx, 'lead.updated', change);
   },
 
   /** Contacts or comments of a lead were edited. */
   async leadEdited(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
+    await recordLead(trx, 'lead.updated', change);
   },
 
   /** The deal amount of a lead changed. */
   async dealChanged(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await updateDeal(trx, change);
+    await recordLead(trx, 'lead.updated', change);
   },
 };
 

@@ -1,0 +1,318 @@
+import type { Lead, Webhook, WebhookDelivery, WebhookWithSecret } from '@referral-dashboard/api-contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isSignedWith, type Receiver, respondWith, startReceiver } from '../setup/webhook-receiver.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
+
+const [HOUR, DAY] = [60 * 60, 24 * 60 * 60];
+
+let world: World;
+let program: string;
+let receiver: Receiver;
+beforeAll(async () => {
+  world = await createWorld({ privateWebhooks: true, refreshTtl: 10 * 365 * DAY });
+  program = (await world.program()).id;
+});
+afterEach(async () => {
+  receiver.close();
+  await world.server.db.deleteFrom('webhooks').execute();
+  await world.server.db.deleteFrom('webhook_events').execute();
+});
+afterAll(() => world.stop());
+
+async function subscribe(events: string[], respond = respondWith(204)): Promise<WebhookWithSecret> {
+  receiver = await startReceiver(respond);
+  return ok(await world.boss.post(`${api}/webhooks/`, { url: receiver.url, events }));
+}
+const get = async (id: string) => {
+  const { results } = ok<{ results: Webhook[] }>(await world.boss.get(`${api}/webhooks/`));
+  const found = results.find((one) => one.id === id);
+  if (found === undefined) throw new Error('the webhook is not listed');
+  return found;
+};
+const log = async (id: string, more = '') =>
+  ok<{ results: WebhookDelivery[] }>(
+    await world.boss.get(`${api}/webhooks/${id}/deliveries/?ordering=created_at${more}`),
+  ).results;
+const edit = async ({ id, version }: Lead, comment: string) =>
+  ok<Lead>(await world.boss.patch(`${api}/leads/${id}/`, { version, comment }));
+
+describe('a new event', () => {
+  test('reaches the webhook with a signature that the library accepts', async () => {
+    const { secret, id } = await subscribe(['lead.created']);
+    const lead = await world.lead(program);
+    await world.server.deliverWebhooks();
+    const [event] = receiver.events;
+    if (event === undefined) throw new Error('no event came');
+    expect(event.type).toBe('lead.created');
+    expect(event.data).toEqual(ok(await world.boss.get(`${api}/leads/${lead.id}/`)));
+    expect(Object.keys(JSON.parse(event.body))).toEqual(['type', 'timestamp', 'data']);
+    expect(isSignedWith(secret, event)).toBe(true);
+    expect(isSignedWith(secret, { ...event, body: event.body.replace('Иван', 'Олег') })).toBe(false);
+    const [delivery] = await log(id);
+    expect(delivery).toMatchObject({
+      ...{ event_id: event.id, type: 'lead.created', status: 'sent', attempts: 1, problem: '' },
+      ...{ response_status: 204, response: '', request: event.body, next_attempt_at: null },
+    });
+  });
+
+  test('is not recorded without a webhook that is on and subscribes to it', async () => {
+    const { id } = await subscribe(['payment.paid', 'lead.updated']);
+    ok(await world.boss.patch(`${api}/webhooks/${id}/`, { is_on: false }));
+    await edit(await world.lead(program), 'Другой');
+    expect(await world.server.db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
+  });
+
+  test('does not reach the webhook of another organization', async () => {
+    await subscribe(['lead.created']);
+    const other = await world.organization();
+    const { id } = await world.program({}, other);
+    await world.lead(id, {}, other);
+    await world.server.deliverWebhooks();
+    expect(receiver.events).toEqual([]);
+  });
+});
+
+describe('a failed attempt', () => {
+  test('is repeated with the same id after a delay', async () => {
+    const { id } = await subscribe(['lead.created'], (response, count) =>
+      response.writeHead(count === 1 ? 503 : 200).end(count === 1 ? 'busy' : 'ok'),
+    );
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    await world.server.deliverWebhooks();
+    expect(receiver.events).toHaveLength(1);
+    const [failed] = await log(id, '&status=waiting');
+    expect(failed).toMatchObject({
+      attempts: 1,
+      problem: 'Ответ 503.',
+      response: 'busy',
+      response_status: 503,
+    });
+    expect(await get(id)).toMatchObject({ state: 'on', waiting: 1, last_attempt: { is_delivered: false } });
+    world.server.advance(5);
+    await world.server.deliverWebhooks();
+    expect(new Set(receiver.events.map((event) => event.id)).size).toBe(1);
+    expect(await log(id, '&status=sent')).toMatchObject([{ attempts: 2, problem: '', response: 'ok' }]);
+  });
+
+  test('delays later events of its object, and only those', async () => {
+    const { id } = await subscribe(['lead.created', 'lead.updated'], respondWith(500));
+    const lead = await world.lead(program);
+    await world.server.deliverWebhooks();
+    await edit(await edit(lead, 'Первый'), 'Второй');
+    const other = await world.lead(program);
+    await world.server.deliverWebhooks();
+    expect(receiver.events.map(({ data }) => (data as Lead).id)).toEqual([lead.id, other.id]);
+    receiver.respond = respondWith(200);
+    world.server.advance(60);
+    await world.server.deliverWebhooks();
+    const ofLead = receiver.events.filter(({ data }) => (data as Lead).id === lead.id);
+    expect(ofLead.map(({ type, data }) => [type, (data as Lead).comment])).toEqual([
+      ['lead.created', ''],
+      ['lead.created', ''],
+      ['lead.updated', 'Первый'],
+      ['lead.updated', 'Второй'],
+    ]);
+    expect(await log(id, '&status=waiting')).toEqual([]);
+  });
+
+  test('repeated for three days marks the webhook as failing and notifies the owner once', async () => {
+    const { id } = await subscribe(['lead.created'], respondWith(500));
+    const firstFailure = world.server.now().toISOString();
+    await world.lead(program);
+    await world.lead(program);
+    for (let hour = 0; hour < 80; hour += 0.5) {
+      await world.server.deliverWebhooks();
+      if (hour < 70) expect((await get(id)).state).toBe('on');
+      world.server.advance(HOUR / 2);
+    }
+    expect(await log(id, '&status=failed')).toMatchObject([{ attempts: 11 }, { attempts: 11 }]);
+    expect(await get(id)).toMatchObject({ state: 'failing', failing_since: firstFailure, waiting: 0 });
+    const messages = await world.server.db
+      .selectFrom('messages')
+      .select(['title', 'body'])
+      .where('event', '=', 'webhook_failing')
+      .execute();
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.body).toContain('Ответ 500.');
+
+    receiver.respond = respondWith(200);
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    expect(await get(id)).toMatchObject({ state: 'on', failing_since: null });
+  });
+});
+
+describe('a response', () => {
+  test('after a redirect to a link-local address is a failure, and the redirect is not followed', async () => {
+    const { id } = await subscribe(['lead.created'], (response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    );
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    expect(await log(id)).toMatchObject([
+      { status: 'waiting', response_status: 302, problem: 'Ответ 302: перенаправления не выполняются.' },
+    ]);
+  });
+
+  test('is read up to 64 kB and stored up to 2 kB', async () => {
+    const { id } = await subscribe(['lead.created'], (response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('й'.repeat(8192)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    const [delivery] = await log(id);
+    expect(delivery?.status).toBe('sent');
+    expect(delivery?.response).toBe('й'.repeat(1024));
+  });
+
+  test('that does not come within ten seconds is a failure, and the webhook rests', {
+    timeout: 30_000,
+  }, async () => {
+    const { id } = await subscribe(['lead.created'], () => undefined);
+    await world.lead(program);
+    const startedAt = performance.now();
+    await world.server.deliverWebhooks();
+    expect(performance.now() - startedAt).toBeGreaterThan(9_900);
+    expect(await log(id)).toMatchObject([{ problem: 'Нет ответа за 10 секунд.', response_status: null }]);
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    expect(receiver.events).toHaveLength(1);
+    receiver.respond = respondWith(200);
+    world.server.advance(31);
+    await world.server.deliverWebhooks();
+    expect(await log(id, '&status=sent')).toHaveLength(2);
+  });
+});
+
+describe('a rotation', () => {
+  test('lets both secrets sign for a day, and then only the new one', async () => {
+    const { id, secret: first } = await subscribe(['lead.created']);
+    const rotated = ok<WebhookWithSecret>(await world.boss.post(`${api}/webhooks/${id}/rotate/`));
+    expect(rotated.previous_secret_until).toBe(
+      new Date(world.server.now().getTime() + DAY * 1000).toISOString(),
+    );
+    const last = async () => {
+      await world.lead(program);
+      await world.server.deliverWebhooks();
+      const event = receiver.events.at(-1);
+      if (event === undefined) throw new Error('no event came');
+      return event;
+    };
+    const both = await last();
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect([first, rotated.secret].map((secret) => isSignedWith(secret, both))).toEqual([true, true]);
+    world.server.advance(DAY);
+    const one = await last();
+    expect([first, rotated.secret].map((secret) => isSignedWith(secret, one))).toEqual([false, true]);
+    expect((await get(id)).previous_secret_until).toBeNull();
+  });
+
+  test('repairs a webhook whose secret cannot be decrypted', async () => {
+    const { id } = await subscribe(['lead.created']);
+    await world.server.db.updateTable('webhooks').set({ secret: 'damaged' }).where('id', '=', id).execute();
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    expect(receiver.events).toEqual([]);
+    expect((await get(id)).is_unreadable).toBe(true);
+    const { secret } = ok<WebhookWithSecret>(await world.boss.post(`${api}/webhooks/${id}/rotate/`));
+    world.server.advance(31);
+    await world.server.deliverWebhooks();
+    expect(receiver.events.map((event) => isSignedWith(secret, event))).toEqual([true]);
+  });
+});
+
+describe('an owner', () => {
+  test('tests a webhook and reads the result at once, also while it is off', async () => {
+    const { id } = await subscribe(['lead.created'], (response) => response.writeHead(418).end('teapot'));
+    ok(await world.boss.patch(`${api}/webhooks/${id}/`, { is_on: false }));
+    const result = ok<WebhookDelivery>(await world.boss.post(`${api}/webhooks/${id}/test/`));
+    expect(result).toMatchObject({ type: 'webhook.test', status: 'failed', response: 'teapot', attempts: 1 });
+    receiver.respond = respondWith(200);
+    expect(ok(await world.boss.post(`${api}/webhooks/${id}/test/`))).toMatchObject({ status: 'sent' });
+    world.server.advance(DAY);
+    await world.server.deliverWebhooks();
+    expect(receiver.types()).toEqual(['webhook.test', 'webhook.test']);
+  });
+
+  test('sends a delivered event again, which delays no other event', async () => {
+    const { id } = await subscribe(['lead.created', 'lead.updated']);
+    const lead = await world.lead(program);
+    await world.server.deliverWebhooks();
+    const [delivery] = await log(id);
+    receiver.respond = (response, _, { type }) =>
+      response.writeHead(type === 'lead.created' ? 500 : 200).end();
+    const path = `${api}/webhook-deliveries/${delivery?.id}/resend/`;
+    expect(ok(await world.boss.post(path))).toMatchObject({ status: 'waiting', attempts: 0 });
+    expect(await world.boss.post(path)).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    await world.server.deliverWebhooks();
+    await edit(lead, 'Новый');
+    await world.server.deliverWebhooks();
+    expect(receiver.types()).toEqual(['lead.created', 'lead.created', 'lead.updated']);
+    expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id);
+  });
+
+  test('turns a webhook off and on: its queue waits and then is sent to the new URL', async () => {
+    const { id } = await subscribe(['lead.created'], respondWith(500));
+    await world.lead(program);
+    await world.server.deliverWebhooks();
+    ok(await world.boss.patch(`${api}/webhooks/${id}/`, { is_on: false }));
+    world.server.advance(DAY);
+    await world.server.deliverWebhooks();
+    expect(receiver.events).toHaveLength(1);
+    const moved = await startReceiver();
+    ok(await world.boss.patch(`${api}/webhooks/${id}/`, { is_on: true, url: moved.url }));
+    await world.server.deliverWebhooks();
+    moved.close();
+    expect(moved.types()).toEqual(['lead.created']);
+  });
+
+  test('creates at most ten webhooks', async () => {
+    await subscribe(['lead.created']);
+    const create = () => world.boss.post(`${api}/webhooks/`, { url: receiver.url, events: ['lead.created'] });
+    const responses = await Promise.all(Array.from({ length: 10 }, create));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(201), 409]);
+  });
+
+  test('reads all changes in the journal, without secrets', async () => {
+    world.server.advance(1);
+    const { id, secret } = await subscribe(['lead.created']);
+    world.server.advance(1);
+    await world.boss.patch(`${api}/webhooks/${id}/`, { events: ['payment.paid'] });
+    world.server.advance(1);
+    await world.boss.post(`${api}/webhooks/${id}/rotate/`);
+    world.server.advance(1);
+    await world.boss.delete(`${api}/webhooks/${id}/`);
+    const response = ok<{ results: { title: string; changes: unknown[] }[] }>(
+      await world.boss.get(`${api}/journal/?kind=organization`),
+    );
+    expect(response.results.slice(0, 4).map(({ title }) => title)).toEqual([
+      'Вебхук удален',
+      'Секрет вебхука выпущен заново',
+      'Вебхук изменен',
+      'Вебхук создан',
+    ]);
+    expect(response.results[2]?.changes).toEqual([
+      { field: 'События', before: 'Новый лид', after: 'Выплата выполнена' },
+    ]);
+    expect(JSON.stringify(response)).not.toContain(secret);
+    expect(await world.boss.delete(`${api}/webhooks/${id}/`)).toMatchObject({ status: 404 });
+  });
+});
+
+test('events and their log are deleted after thirty days', async () => {
+  const { id } = await subscribe(['lead.created']);
+  await world.lead(program);
+  await world.server.deliverWebhooks();
+  world.server.advance(30 * DAY - 1);
+  await world.server.prune();
+  expect(await log(id)).toHaveLength(1);
+  world.server.advance(1);
+  await world.server.prune();
+  expect(await log(id)).toEqual([]);
+});
