@@ -1,4 +1,4 @@
 export { createApiKeys } from './api-keys/index.ts';
 export { endKeysOfUser } from './api-keys/keys-of-user.ts';
 export { createWebhooks, type WebhookSettings } from './webhooks/index.ts';
-export { type EventReader, recordEvents } from './webhooks/record-events.ts';
+export { recordEvents } from './webhooks/record-events.ts';

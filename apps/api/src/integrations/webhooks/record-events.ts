@@ -10,7 +10,7 @@ const BATCH = 500;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /** Reads objects as the API returns them to an owner of the organization. */
-export type EventReader = (viewer: Staff, ids: readonly string[]) => Promise<{ id: string; data: unknown }[]>;
+type EventReader = (viewer: Staff, ids: readonly string[]) => Promise<{ id: string; data: unknown }[]>;
 
 type Occasion = { organizationId: string; at: Date };
 
