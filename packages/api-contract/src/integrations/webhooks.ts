@@ -97,6 +97,7 @@ export const webhookRoutes = {
     name: 'New webhook',
     access,
     cost: 'creation',
+    idempotency: 'once',
     body: newWebhook,
     status: 201,
     response: webhookWithSecret,
