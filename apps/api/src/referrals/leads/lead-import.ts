@@ -5,6 +5,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { updateDeal } from '../clients/first-sale.ts';
 import { createIntake } from './intake.ts';
 import { leadFromEntry } from './lead-entry.ts';
+import { recordLead } from './lead-webhooks.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { recordLeadHistory } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
@@ -37,7 +38,7 @@ const PATHS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
 
 /**
  * Creates the function that imports a lead. The lead and its history keep their dates, its client, sale and rewards are written as those of other
- * leads, and nobody is notified.
+ * leads, and nobody is notified. Webhooks get one event with the final status.
  */
 export function createLeadImport(clock: Clock, events: LeadEvents) {
   const quiet: LeadEvents = {
@@ -60,14 +61,14 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
       history: { createdAt, isRewarded, comment: historyComment },
     });
     const created = await leadsRepo(trx).findLocked(staff.organizationId, id);
-    if (created?.status !== 'new') return id;
     const transitions = createLeadTransitions(() => statusAt, quiet);
-    for (const to of PATHS[status])
+    for (const to of created?.status === 'new' ? PATHS[status] : [])
       await transitions.apply(trx, staff, id, {
         to,
         ...(to === 'won' && amountKop !== undefined && { deal_amount_kop: amountKop }),
         ...((to === 'lost' || to === 'rejected') && { reason_code: 'other', reason_comment: reason }),
       });
+    await recordLead(trx, 'lead.created', { organizationId: staff.organizationId, leadId: id, at: clock() });
     return id;
   };
 }

@@ -11,7 +11,7 @@ const lead = routes.lead.responses.organization;
 export const recordLead = (
   trx: Db,
   type: 'lead.created' | 'lead.updated',
-  { organizationId, leadId, at }: LeadChange,
+  { organizationId, leadId, at }: Pick<LeadChange, 'organizationId' | 'leadId' | 'at'>,
 ) =>
   recordEvents(trx, type, { organizationId, at }, [leadId], async (viewer) => {
     const row = await leadsRepo(trx).find(viewer, leadId, at);
