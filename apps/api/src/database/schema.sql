@@ -2057,7 +2057,7 @@ create table sales (
   constraint sales_organization_id_refund_of_fkey foreign key (organization_id, refund_of) references sales(organization_id, id),
   constraint sales_organization_id_reward_id_id_fkey foreign key (organization_id, reward_id, id) references accruals(organization_id, id, sale_id)
 );
-create index sales_attachment on sales (organization_id, attachment_id) where attachment_id is not null;
+create index sales_attachment on sales (organization_id, attachment_id, paid_on) where attachment_id is not null;
 create index sales_client on sales (organization_id, client_id, (paid_on - '2000-01-01'::date), id);
 create unique index sales_external_id on sales (organization_id, external_id) where external_id is not null;
 create unique index sales_lead on sales (organization_id, lead_id) where lead_id is not null;
