@@ -58,6 +58,7 @@ export default defineConfig({
   test: {
     // Examples run as separate processes, some after a compilation.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
     projects: [
       {
