@@ -115,13 +115,14 @@ export function createImportJob({ db, clock, kinds }: JobDeps) {
     const timeZone = await findTimeZone(db, organizationId);
     const run = { staff, settings, fileName, timeZone, now: clock() };
     const current = { id, run, kind: kinds[kind], mapping: settings.mapping, lease };
-    while (!signal.aborted) {
-      const rows = await repo.waiting(id, BATCH);
-      if (rows.length === 0) return finish(current, state);
+    const numbers = await orderRows(repo, current);
+    for (let from = 0; from < numbers.length; from += BATCH) {
+      if (signal.aborted) return repo.update(id, { leased_until: null });
+      const rows = await repo.waiting(id, numbers.slice(from, from + BATCH));
       const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
       if (!isOwn) return;
     }
-    await repo.update(id, { leased_until: null });
+    return finish(current, state);
   }
 
   /** Leases imports and returns their work. An import that fails keeps its rows. */
@@ -142,6 +143,22 @@ export function createImportJob({ db, clock, kinds }: JobDeps) {
       },
     }));
   };
+}
+
+/** Returns the numbers of the rows that wait, in the order of the kind. */
+async function orderRows(repo: ReturnType<typeof importsRepo>, { id, kind, mapping }: Work) {
+  const { fields = [], toText = () => '' } = kind.order ?? {};
+  const columns = fields.flatMap((field) => (mapping[field] === undefined ? [] : [field]));
+  const found = await repo.waitingNumbers(
+    id,
+    columns.map((field) => mapping[field] ?? 0),
+  );
+  const at = Object.fromEntries(columns.map((field, index) => [field, index]));
+  const texts = new Map(found.map(({ number, cells }) => [number, toText(toCells(cells, at))]));
+  const textOf = (number: number) => texts.get(number) ?? '';
+  return found
+    .map(({ number }) => number)
+    .sort((a, b) => (textOf(a) < textOf(b) ? -1 : textOf(a) > textOf(b) ? 1 : a - b));
 }
 
 /** Applies rows one after another. A refused row leaves nothing behind. */

@@ -80,12 +80,27 @@ export function importsRepo(db: Db, organizationId: string) {
         .limit(limit)
         .execute(),
 
-    waiting: async (id: string, limit: number): Promise<ImportRow[]> => {
+    /** The rows that wait, with the values of these columns. */
+    waitingNumbers: (id: string, columns: readonly number[]): Promise<ImportRow[]> =>
+      rowsOf(id)
+        .select('number')
+        .select(
+          sql<
+            string[]
+          >`array(select coalesce(cells ->> c, '') from unnest(${columns}::int[]) with ordinality u (c, place) order by place)`.as(
+            'cells',
+          ),
+        )
+        .where('state', '=', 'waiting')
+        .execute(),
+
+    /** Those of the rows that wait, in the order of their numbers in the list. */
+    waiting: async (id: string, numbers: readonly number[]): Promise<ImportRow[]> => {
       const rows = await rowsOf(id)
         .select(['number', 'cells'])
         .where('state', '=', 'waiting')
-        .orderBy('number')
-        .limit(limit)
+        .where(sql<SqlBool>`number = any(${numbers}::int[])`)
+        .orderBy(sql`array_position(${numbers}::int[], number)`)
         .execute();
       return rows.map(({ number, cells }) => ({ number, cells: cells ?? [] }));
     },

@@ -1,41 +1,16 @@
-import type {
-  ImportRows,
-  ImportView,
-  JournalEntry,
-  Lead,
-  Page,
-  Partner,
-} from '@referral-dashboard/api-contract';
+import type { ImportView, JournalEntry, Lead, Page, Partner } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { createImporter, IMPORTS, toFile } from '../setup/imports.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
+let { upload, read, check, load, rows } = {} as ReturnType<typeof createImporter>;
 beforeAll(async () => {
   world = await createWorld();
+  ({ upload, read, check, load, rows } = createImporter(world));
 });
 afterAll(() => world.stop());
 
-const BASE = `${api}/imports/`;
-const toFile = (lines: readonly string[]) => Buffer.from(lines.join('\r\n')).toString('base64');
-
-/** Uploads a file with the columns that the server guesses. */
-const upload = async (kind: string, lines: readonly string[], by: Caller = world.boss) =>
-  ok<ImportView>(await by.post(BASE, { kind, name: 'Выгрузка.csv', data: toFile(lines) }));
-const read = async (id: string) => ok<ImportView>(await world.boss.get(`${BASE}${id}/`));
-async function check({ id, settings }: ImportView, more: object = {}) {
-  ok(await world.boss.post(`${BASE}${id}/check/`, { ...settings, ...more }));
-  await world.server.runImports();
-  return read(id);
-}
-async function run({ id }: ImportView) {
-  ok(await world.boss.post(`${BASE}${id}/run/`));
-  await world.server.runImports();
-  return read(id);
-}
-const load = async (kind: string, lines: readonly string[], more: object = {}) =>
-  run(await check(await upload(kind, lines), more));
-const rows = async (id: string, state: string) =>
-  ok<ImportRows>(await world.boss.get(`${BASE}${id}/rows/?state=${state}`)).results;
 const leadOf = async (phone: string) =>
   ok<Page<Lead>>(await world.boss.get(`${api}/leads/?search=${encodeURIComponent(phone)}`)).results;
 const partnerOf = async (phone: string) =>
@@ -67,13 +42,13 @@ describe('an upload', () => {
   test('with the same idempotency key is stored once', async () => {
     const file = { kind: 'partners', name: 'a.csv', data: toFile(['Телефон', world.phone()]) };
     const key = { 'idempotency-key': 'the-same-file' };
-    const first = ok<ImportView>(await world.boss.post(BASE, file, key));
-    expect(ok<ImportView>(await world.boss.post(BASE, file, key)).id).toBe(first.id);
+    const first = ok<ImportView>(await world.boss.post(IMPORTS, file, key));
+    expect(ok<ImportView>(await world.boss.post(IMPORTS, file, key)).id).toBe(first.id);
   });
 
   test('is refused with the reason when the file is no table', async () => {
     const data = Buffer.from([1, 2, 3]).toString('base64');
-    const response = await world.boss.post(BASE, { kind: 'leads', name: 'a.csv', data });
+    const response = await world.boss.post(IMPORTS, { kind: 'leads', name: 'a.csv', data });
     expect(response).toMatchObject({ status: 400, body: { data: [expect.stringContaining('не читается')] } });
   });
 });
@@ -121,7 +96,7 @@ describe('a check', () => {
 
   test('requires the columns of required fields', async () => {
     const { id } = await upload('leads', ['Имя;Телефон', `Ирина;${world.phone()}`]);
-    const response = await world.boss.post(`${BASE}${id}/check/`, { mapping: { name: 0 } });
+    const response = await world.boss.post(`${IMPORTS}${id}/check/`, { mapping: { name: 0 } });
     expect(response.body).toEqual({ mapping: ['Выберите столбец для поля «Телефон».'] });
   });
 });
@@ -213,7 +188,7 @@ describe('a run', () => {
   test('continues after the last batch when its process ends', async () => {
     const lines = ['Телефон', ...Array.from({ length: 150 }, () => world.phone())];
     const { id } = await check(await upload('partners', lines));
-    ok(await world.boss.post(`${BASE}${id}/run/`));
+    ok(await world.boss.post(`${IMPORTS}${id}/run/`));
     const { db } = world.server;
     // The process ended after its first batch: its lease remains.
     await world.server.runImports();
@@ -244,11 +219,11 @@ describe('a run', () => {
 
   test('can be canceled and continued', async () => {
     const { id } = await check(await upload('partners', ['Телефон', world.phone()]));
-    ok(await world.boss.post(`${BASE}${id}/run/`));
-    ok(await world.boss.post(`${BASE}${id}/cancel/`));
+    ok(await world.boss.post(`${IMPORTS}${id}/run/`));
+    ok(await world.boss.post(`${IMPORTS}${id}/cancel/`));
     await world.server.runImports();
     expect(await read(id)).toMatchObject({ state: 'canceled', counts: { waiting: 1 } });
-    ok(await world.boss.post(`${BASE}${id}/run/`));
+    ok(await world.boss.post(`${IMPORTS}${id}/run/`));
     await world.server.runImports();
     expect(await read(id)).toMatchObject({ state: 'done', counts: { created: 1 } });
   });
@@ -267,7 +242,7 @@ test('refused rows are a file that can be corrected and uploaded again', async (
   const phone = world.phone();
   const done = await load('partners', ['Телефон;Имя', 'нет;Олег', `${world.phone()};Ирина`]);
   expect(done.counts).toMatchObject({ created: 1, refused: 1 });
-  const response = await world.boss.open(`${BASE}${done.id}/refused/`);
+  const response = await world.boss.open(`${IMPORTS}${done.id}/refused/`);
   const text = Buffer.from(await response.arrayBuffer()).toString();
   expect(text).toBe(
     '\ufeffТелефон;Имя;Что исправить\r\nнет;Олег;Введите российский номер телефона, например +7 916 123-45-67.\r\n',
@@ -279,10 +254,10 @@ test('refused rows are a file that can be corrected and uploaded again', async (
 test('an accountant imports no partners and no leads', async () => {
   const accountant = await world.employee('accountant');
   const file = { kind: 'leads', name: 'a.csv', data: toFile(['Имя;Телефон', 'Ирина;1']) };
-  expect((await accountant.post(BASE, file)).status).toBe(403);
-  expect((await accountant.get(`${BASE}?kind=partners`)).status).toBe(403);
+  expect((await accountant.post(IMPORTS, file)).status).toBe(403);
+  expect((await accountant.get(`${IMPORTS}?kind=partners`)).status).toBe(403);
   const { id } = await upload('leads', ['Имя;Телефон', `Ирина;${world.phone()}`]);
-  expect((await accountant.get(`${BASE}${id}/`)).status).toBe(403);
+  expect((await accountant.get(`${IMPORTS}${id}/`)).status).toBe(403);
 });
 
 test('the contents of old files are deleted', async () => {

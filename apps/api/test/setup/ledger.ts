@@ -17,6 +17,7 @@ import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
 import { createClientsService } from '../../src/referrals/clients/clients.service.ts';
 import { createSalesService } from '../../src/referrals/clients/sales.service.ts';
 import { createIntake } from '../../src/referrals/leads/intake.ts';
+import { createLeadImport } from '../../src/referrals/leads/lead-import.ts';
 import { createLeadsService } from '../../src/referrals/leads/leads.service.ts';
 import { leadEvents } from '../../src/referrals/leads/transitions/lead-events.ts';
 import { createLeadTransitions } from '../../src/referrals/leads/transitions/lead-transitions.ts';
@@ -62,6 +63,7 @@ export function createLedger(db: Db) {
     lastMonth: () => getLastDayOfMonth(addMonths(today().slice(0, 7), -1)),
     closedMonths: createClosedMonthsService(db, clock),
     intake,
+    importLead: createLeadImport(clock, leadEvents),
     transitions,
     leads: createLeadsService(db, clock, intake, leadTransitions),
     clients: createClientsService(db, clock),

@@ -93,6 +93,9 @@ const createLedgerProblems = (db: Db) =>
   select '5 lead ' || number || ' earns nothing and has a reward' from l
   where reward_id is not null and status not in ('qualified', 'won')
   union all
+  select '5 lead ' || l.number || ' was imported without a reward and has accruals' from l
+  where l.reward_rule_id is null and exists (select from a where a.lead_id = l.id and a.status <> 'canceled')
+  union all
   select 'claim of lead ' || l.number || ' ' || said.problem from l
   join reward_rules r on r.organization_id = l.organization_id and r.id = l.reward_rule_id
   left join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
@@ -179,7 +182,7 @@ const createLedgerProblems = (db: Db) =>
       from (
         select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, coalesce(s.lead_id = t.lead_id, false) as is_deal,
           r.cap_per_client_kop as cap_kop, r.cap_per_partner_kop as partner_cap_kop,
-          case when s.canceled_at is null and s.ordinal
+          case when s.canceled_at is null and not (won.id is not null and won.reward_rule_id is null) and s.ordinal
             <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
               when r.applies_to = 'first_sale' then 1
               when r.applies_to = 'first_sales' then r.applies_to_limit else 1000000 end
@@ -193,6 +196,7 @@ const createLedgerProblems = (db: Db) =>
           select s.*, row_number() over (partition by s.canceled_at is null
             order by coalesce(s.lead_id = t.lead_id, false) desc, s.paid_on, s.number) as ordinal
           from sales s where s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null) s
+        left join leads won on won.organization_id = s.organization_id and won.id = s.lead_id
         cross join lateral (
           select expected_commission(r, s.amount_kop, s.vat_kop, 0, s.product,
             case when s.lead_id = t.lead_id then

@@ -76,6 +76,23 @@ export function createRun(ledger: Ledger, participants: Participants) {
       .execute((trx) => ledger.intake(trx, { ...incoming, ...rest, source: 'public_form' }));
   }
 
+  /** Imports a deal. */
+  async function importDeal(step: Extract<Step, { kind: 'import' }>) {
+    const { partner, program, phone, deal, daysAgo, isRewarded } = step;
+    const at = new Date(ledger.clock().getTime() - daysAgo * 86_400_000);
+    const lead = {
+      ...{
+        name: 'Анна',
+        phone: phones[phone] ?? newPhone(),
+        program: programAt(program),
+        partner: partnerAt(partner).id,
+      },
+      ...{ createdAt: at, status: 'won' as const, statusAt: at, amountKop: deal, reason: '', isRewarded },
+      historyComment: '',
+    };
+    return db.transaction().execute((trx) => ledger.importLead(trx, staff, lead));
+  }
+
   async function move({ lead: at, to: target, deal }: Extract<Step, { kind: 'move' }>) {
     const row = pickAt(await recentRows('leads'), at);
     if (row === undefined) return;
@@ -207,6 +224,8 @@ export function createRun(ledger: Ledger, participants: Participants) {
     switch (step.kind) {
       case 'lead':
         return lead(step);
+      case 'import':
+        return importDeal(step);
       case 'move':
         return move(step);
       case 'undo':

@@ -13,6 +13,15 @@ export type Step =
       phone: number;
       email?: string;
     }
+  | {
+      kind: 'import';
+      partner: number;
+      program: number;
+      phone: number;
+      deal: number;
+      daysAgo: number;
+      isRewarded: boolean;
+    }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
   | { kind: 'undo'; lead: number; by: number }
   | { kind: 'deal'; lead: number; deal: number }
@@ -288,6 +297,18 @@ const sale = fc.constantFrom(1, 7, 99_999, 120_000);
 const product = fc.constantFrom('', ' PRO', 'Max', 'Lite');
 const daysAgo = fc.constantFrom(0, 0, 1, 20);
 const ofClients: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('import'),
+      partner: index,
+      program: fc.constant(1),
+      phone: index,
+      deal: dealKop,
+      daysAgo: fc.constantFrom(0, 1, 20, 60),
+      isRewarded: fc.constantFrom(false, false, true),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({

@@ -23,6 +23,8 @@ export type Applied = {
 /** How the rows of a kind are imported. */
 export type Kind = {
   headers: Headers;
+  /** The order in which rows are imported, by a text made of these fields. Default: the order of the file. */
+  order?: { fields: readonly string[]; toText: (cells: Cells) => string };
   /**
    * Reads a row, and returns the key of its object and the function that writes it.
    *

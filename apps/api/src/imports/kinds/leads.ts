@@ -123,10 +123,17 @@ function readLead(cells: Cells, { timeZone, now, settings, fileName }: Run) {
   };
 }
 
+/** Deals are imported by day, as they happened: the first one attaches the client. */
+function dayOfDeal({ closed_at, created_at }: Cells): string {
+  const date = readDate(closed_at ?? created_at ?? '');
+  return 'value' in date ? date.value.day : '9999';
+}
+
 /** Imports leads. A lead of the program with the phone of a row is not changed. */
 export function createLeadKind(importLead: ImportLead): Kind {
   return {
     headers: HEADERS,
+    order: { fields: ['closed_at', 'created_at'], toText: dayOfDeal },
     read(cells, run) {
       const lead = readLead(cells, run);
       const { staff } = run;

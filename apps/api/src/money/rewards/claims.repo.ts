@@ -17,6 +17,9 @@ const DAYS = [
 /** Predicate: sale `s` is not the deal that opened its attachment `a`. */
 const isLaterSale = sql<boolean>`(s.lead_id is null or s.lead_id is distinct from a.lead_id)`;
 
+/** Predicate: the lead `l` was imported without a reward. */
+export const isUnrewarded = sql<boolean>`(l.id is not null and l.reward_rule_id is null)`;
+
 /** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
 export const claimsRepo = (trx: Db, organizationId: string) => ({
   lead: (id: string) =>
@@ -106,6 +109,10 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .leftJoin('claims as k', (join) =>
         join.onRef('k.organization_id', '=', 's.organization_id').onRef('k.id', '=', 's.id'),
       )
+      .leftJoin('leads as l', (join) =>
+        join.onRef('l.organization_id', '=', 's.organization_id').onRef('l.id', '=', 's.lead_id'),
+      )
+      .select(isUnrewarded.as('is_unrewarded'))
       .select([
         's.id',
         's.number',

@@ -193,7 +193,10 @@ const toSource = (
   self_referral: false,
 });
 
-/** The deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
+/**
+ * The deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. A deal that was imported without a
+ * reward earns nothing and counts.
+ */
 async function dealOfAttachment(trx: Db, organizationId: string, { id, lead_id }: Attachment) {
   if (lead_id === null) return null;
   const repo = claimsRepo(trx, organizationId);
@@ -202,7 +205,8 @@ async function dealOfAttachment(trx: Db, organizationId: string, { id, lead_id }
     await repo.saleOfLead(lead_id),
     await repo.find(lead_id),
   ];
-  if (lead.status !== 'won' || sale?.attachment_id !== id || lead.reward_rule_id === null) return null;
+  if (lead.status !== 'won' || sale?.attachment_id !== id) return null;
+  if (lead.reward_rule_id === null) return { dueKop: 0 };
   const rule = await repo.rule(lead.reward_rule_id);
   return dueOfLead(lead, { rule, claim, sale, place: claim ?? NO_PLACE });
 }

@@ -23,6 +23,8 @@ type Sale = {
   canceled_at: Date | null;
   product: string;
   paid_on: string;
+  /** A deal that was imported without a reward. It counts among the rewarded sales. */
+  is_unrewarded: boolean;
 };
 
 type Due<Sold> = { sale: Sold; facts: SaleFacts; earns: boolean; due: number };
@@ -49,7 +51,7 @@ export function duesOfSales<Sold extends Sale>(
   let leftKop = rule.cap_per_client_kop === null ? Infinity : rule.cap_per_client_kop - (first?.dueKop ?? 0);
   return sales.map((sale) => {
     const isLive = sale.canceled_at === null;
-    const earns = isLive && ordinal < limit;
+    const earns = isLive && !sale.is_unrewarded && ordinal < limit;
     const facts = factsOf(attachment, sale, ordinal);
     const due = earns ? Math.min(dueOfSale(rule, sale, facts), Math.max(0, leftKop)) : 0;
     if (isLive) ordinal += 1;

@@ -13,6 +13,9 @@ export type NewAttachment = Omit<
   'id' | 'client_is_new' | 'ends_at' | 'closed_at' | 'close_reason' | 'replaced_by' | 'created_at'
 >;
 
+/** Causes of attachments that a deal opens. */
+const DEAL_CAUSES: readonly NewAttachment['cause'][] = ['lead', 'import'];
+
 type Closing = { reason: string; replacedBy?: string };
 
 const identity = ({ organization_id, client_id }: { organization_id: string; client_id: string }) => ({
@@ -23,6 +26,23 @@ const identity = ({ organization_id, client_id }: { organization_id: string; cli
 /** Queries for attachments. */
 const attachmentsOf = (trx: Db, organizationId: string) =>
   trx.selectFrom('attachments').selectAll().where('organization_id', '=', organizationId);
+
+/** The start of the first day of an attachment in the zone of the organization; undefined when that day is not after the given one. */
+export async function startAfter(
+  trx: Db,
+  { organization_id, id }: Pick<Attachment, 'organization_id' | 'id'>,
+  day: string,
+): Promise<Date | undefined> {
+  const found = await trx
+    .selectFrom('attachments as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .select(sql<Date>`(a.starts_at::timestamp at time zone o.time_zone)`.as('at'))
+    .where('a.organization_id', '=', organization_id)
+    .where('a.id', '=', id)
+    .where(sql<boolean>`a.starts_at > ${day}::date`)
+    .executeTakeFirst();
+  return found?.at;
+}
 
 /** The open attachment of a client in a program. */
 export const openAttachment = (
@@ -161,14 +181,20 @@ async function insert(
   return id;
 }
 
-/** Inserts an attachment that is credited with its first sale only. Another open attachment stays. @returns its id. */
+/**
+ * Inserts an attachment that is closed already. Another open attachment stays.
+ *
+ * @param closed_at Default: now, so that it is credited with its first sale only.
+ * @returns its id.
+ */
 export async function insertClosed(
   trx: Db,
   values: NewAttachment,
   close_reason: string,
   cause: Cause,
+  closed_at = cause.at,
 ): Promise<string> {
-  const id = await insert(trx, { ...values, closed_at: cause.at, close_reason }, cause.at);
+  const id = await insert(trx, { ...values, closed_at, close_reason }, cause.at);
   await recordClientEvent(trx, identity(values), 'detach', { comment: close_reason }, cause);
   return id;
 }
@@ -187,7 +213,8 @@ export async function openNew(
   const former = await openAttachment(trx, { ...identity(values), programId: values.program_id });
   if (former !== undefined) await close(trx, former, closing, cause.at);
   const id = await insert(trx, values, cause.at);
-  if (former !== undefined && values.cause === 'lead') await setReplacement(trx, former, id);
+  if (former !== undefined && DEAL_CAUSES.includes(values.cause) && values.lead_id !== null)
+    await setReplacement(trx, former, id);
   await recordClientEvent(
     trx,
     identity(values),

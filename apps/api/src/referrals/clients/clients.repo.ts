@@ -202,17 +202,6 @@ export const clientsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** The current reward rule of a program. */
-  ruleOfProgram: async (organizationId: string, programId: string): Promise<string | null> => {
-    const { reward_rule_id } = await db
-      .selectFrom('programs')
-      .select('reward_rule_id')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', programId)
-      .executeTakeFirstOrThrow();
-    return reward_rule_id;
-  },
-
   async insert(client: Insertable<ClientsTable>) {
     await db.insertInto('clients').values(client).execute();
   },

@@ -18,7 +18,7 @@ import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
 import { emailKey } from '../leads/leads.ts';
-import { findOwnRule } from '../programs/terms/own-rule.ts';
+import { findRuleInForce } from '../programs/terms/own-rule.ts';
 import { openAttachment, openNew } from './attachments.ts';
 import { clientHistory, recordClientEvent } from './client-events.ts';
 import { notifyOfClientTransfer } from './client-messages.ts';
@@ -134,14 +134,13 @@ export function createClientsService(db: Db, clock: Clock) {
           throw invalid({ partner: ['Клиент уже закреплен за этим партнером.'] });
         const cause = toCause(toAuthor(staff), clock);
         const participation = { organizationId, programId: program, partnerId: partner };
-        const own = await findOwnRule(trx, participation, cause.at);
         const attachment = {
           organization_id: organizationId,
           client_id: id,
           program_id: program,
           partner_id: partner,
           lead_id: null,
-          reward_rule_id: own?.id ?? (await repo.ruleOfProgram(organizationId, program)),
+          reward_rule_id: await findRuleInForce(trx, participation, cause.at),
           cause: open === undefined ? ('manual' as const) : ('transfer' as const),
           starts_at: await readToday(trx, organizationId, cause.at),
         };

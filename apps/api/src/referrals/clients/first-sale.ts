@@ -16,14 +16,13 @@ import {
   attachmentsOfLead,
   closeAndRestore,
   insertClosed,
-  lastAttachmentOfLead,
   openAttachment,
   openAttachmentOfLead,
   openNew,
   paysLaterSales,
-  reopen,
 } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
+import { attach, attachOwn, newAttachment } from './deal-attachment.ts';
 import { findClient, insertClient, lockClients } from './known-clients.ts';
 import { insertSale } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
@@ -170,13 +169,19 @@ async function moveFirstSale(trx: Db, change: Transfer) {
   if (transfer.from === null) {
     const isAttached = open !== undefined && (await paysLaterSales(trx, open, lead.today));
     const attachment_id = isAttached
-      ? await insertClosed(trx, newAttachment(lead, sale.client_id, transfer.to), ALREADY_ATTACHED, cause)
+      ? await insertClosed(
+          trx,
+          await newAttachment(trx, lead, { clientId: sale.client_id, partnerId: transfer.to }, cause.at),
+          ALREADY_ATTACHED,
+          cause,
+        )
       : await attachOwn(trx, lead, sale.client_id, cause);
     await repo.update(sale.id, { attachment_id, updated_at: cause.at });
     return;
   }
   if (open !== undefined && open.lead_id !== leadId) return;
-  const attachment = newAttachment(lead, sale.client_id, transfer.to);
+  const to = { clientId: sale.client_id, partnerId: transfer.to };
+  const attachment = await newAttachment(trx, lead, to, cause.at);
   const attachment_id = await openNew(trx, { ...attachment, cause: 'transfer' }, { reason: comment }, cause);
   // A claim without entries moves to the new partner, and so does its sale.
   if (lead.earned_by === null) await repo.update(sale.id, { attachment_id, updated_at: cause.at });
@@ -218,47 +223,6 @@ async function cancelSale(trx: Db, { organization_id: organizationId, id, number
   const diff = { sale_number: saleNumber(sale.number), lead_number: leadNumber(number), comment: reason };
   await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'sale-cancel', diff, cause);
 }
-
-/**
- * Returns the attachment that the sale of a won lead is credited to: the open one, when its rule pays for later sales, otherwise an own one. After a
- * manual transfer to another partner, a lead that is won again keeps its own attachment, and the client stays with that partner.
- *
- * @returns null when there is no partner to credit.
- */
-async function attach(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
-  const { organization_id: organizationId, id: leadId, partner_id: partnerId, program_id: programId } = lead;
-  const former =
-    partnerId === null ? undefined : await lastAttachmentOfLead(trx, { organizationId, leadId, partnerId });
-  const open = await openAttachment(trx, { organizationId, clientId, programId });
-  if (open !== undefined && open.lead_id !== leadId) {
-    const isTaken = former !== undefined && open.lead_id === null && open.created_at > former.created_at;
-    if (isTaken) return former.id;
-    if (await paysLaterSales(trx, open, lead.today)) return open.id;
-  }
-  return attachOwn(trx, lead, clientId, cause);
-}
-
-/** Attaches a client to the partner of a lead. @returns the id of the attachment; null for a lead without a partner. */
-async function attachOwn(trx: Db, lead: Lead, clientId: string, cause: Cause): Promise<string | null> {
-  const { organization_id: organizationId, id: leadId, partner_id: partnerId } = lead;
-  if (partnerId === null) return null;
-  const closing = { reason: `Новая сделка клиента: лид ${leadNumber(lead.number)}` };
-  const former = await lastAttachmentOfLead(trx, { organizationId, leadId, partnerId });
-  return former === undefined
-    ? openNew(trx, newAttachment(lead, clientId, partnerId), closing, cause)
-    : reopen(trx, former, closing, cause);
-}
-
-const newAttachment = (lead: Lead, client_id: string, partner_id: string) => ({
-  organization_id: lead.organization_id,
-  client_id,
-  program_id: lead.program_id,
-  partner_id,
-  lead_id: lead.id,
-  reward_rule_id: lead.reward_rule_id,
-  cause: 'lead' as const,
-  starts_at: lead.today,
-});
 
 const readLead = (trx: Db, organizationId: string, id: string) =>
   trx

@@ -1,7 +1,7 @@
 import type { SaleExportQuery, SaleQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { SalesTable } from '../../database/tables/clients.ts';
-import { reachedCap } from '../../money/index.ts';
+import { isUnrewarded, reachedCap } from '../../money/index.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -56,6 +56,7 @@ const saleRows = (db: Db, viewer: Viewer) =>
         'reward_kop',
       ),
     )
+    .select(isUnrewarded.as('unrewarded'))
     .select(
       reachedCap({
         organization: sql.ref('s.organization_id'),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { nextNumber } from '../../database/rules/numbers.ts';
-import { isExhausted, selfReferralMatches } from '../../money/index.ts';
+import { earnsReward, isExhausted, selfReferralMatches } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -41,6 +41,9 @@ export function createIntake(clock: Clock, events: LeadEvents) {
     const { unverified, source } = incoming;
     const own =
       partnerId === null ? undefined : await findOwnRule(trx, { organizationId, programId, partnerId }, now);
+    const rewardEvent = own?.event ?? program.reward_event;
+    // A deal of the past earns nothing later either: it gets no rule.
+    const isUnrewarded = history?.isRewarded === false && earnsReward(history.status, rewardEvent);
     const lead = {
       id,
       number,
@@ -50,8 +53,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       source,
       organization_id: organizationId,
       program_id: programId,
-      reward_rule_id: history?.isRewarded === false ? null : (own?.id ?? program.reward_rule_id),
-      reward_event: own?.event ?? program.reward_event,
+      reward_rule_id: isUnrewarded ? null : (own?.id ?? program.reward_rule_id),
+      reward_event: rewardEvent,
       partner_id: partnerId,
       link_id: incoming.linkId,
       click_id: incoming.clickId,

@@ -58,7 +58,7 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
     const id = await intake(trx, {
       ...(await leadFromEntry(trx, staff, input)),
       source: 'import',
-      history: { createdAt, isRewarded, comment: historyComment },
+      history: { createdAt, status, isRewarded, comment: historyComment },
     });
     const created = await leadsRepo(trx).findLocked(staff.organizationId, id);
     const transitions = createLeadTransitions(() => statusAt, quiet);

@@ -34,8 +34,9 @@ export type IncomingLead = Record<LeadField, string> & {
   /** An import of a lead that was collected elsewhere. */
   history?: {
     createdAt: Date;
+    /** Status that the lead gets at once. */
+    status: LeadStatus;
     comment: string;
-    /** Without a rule the lead earns no rewards. */
     isRewarded: boolean;
   };
 };

@@ -40,6 +40,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
         ? null
         : { id: row.client_id, number: clientNumber(row.client_number) },
     cap_reached: row.earned_by === null ? reachedCapInWords(row.reached_cap) : null,
+    unrewarded: row.reward_rule_id === null,
     client_attached:
       row.holder_id === null
         ? null

@@ -64,6 +64,7 @@ export const createSale = (number: number, fields: Partial<Sale> = {}): Sale => 
   refund_of: null,
   reward_kop: 937_501,
   cap_reached: null,
+  unrewarded: false,
   canceled_at: null,
   created_at: '2026-08-21T11:05:00.000Z',
   ...fields,

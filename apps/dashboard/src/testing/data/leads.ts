@@ -44,6 +44,7 @@ export const createLead = (number: number, fields: Partial<Lead> = {}): Lead => 
   duplicate_of: null,
   client: null,
   cap_reached: null,
+  unrewarded: false,
   client_attached: null,
   attached_to: null,
   same_email_as: null,

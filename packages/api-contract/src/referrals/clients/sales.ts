@@ -162,6 +162,7 @@ const shown = {
   refund_of: numbered.nullable().describe('The sale that this row refunds; null for a sale.'),
   reward_kop: totalKop,
   cap_reached: z.string().nullable().describe('Why the sale earns nothing, as of a lead.'),
+  unrewarded: z.boolean().describe('The deal was imported without a reward and earns nothing.'),
   canceled_at: z.iso.datetime().nullable().describe('The lead of the sale is no deal any more.'),
 };
 

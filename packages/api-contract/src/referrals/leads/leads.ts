@@ -190,6 +190,7 @@ const shown = {
     .string()
     .nullable()
     .describe('Why the lead earns nothing: «Достигнут предел 100 000,00 ₽ за месяц».'),
+  unrewarded: z.boolean().describe('The lead was imported without a reward and earns nothing.'),
   client_attached: z
     .enum(['self', 'other'])
     .nullable()

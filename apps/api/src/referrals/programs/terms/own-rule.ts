@@ -35,6 +35,23 @@ export const findOwnRule = (db: Db, { organizationId, programId, partnerId }: Pa
     .where('e.partner_id', '=', partnerId)
     .executeTakeFirst();
 
+/** Returns the rule of a partner that is in force: the own one, otherwise that of the program. */
+export async function findRuleInForce(
+  db: Db,
+  participation: Participation,
+  at: Date,
+): Promise<string | null> {
+  const own = await findOwnRule(db, participation, at);
+  if (own !== undefined) return own.id;
+  const { reward_rule_id } = await db
+    .selectFrom('programs')
+    .select('reward_rule_id')
+    .where('organization_id', '=', participation.organizationId)
+    .where('id', '=', participation.programId)
+    .executeTakeFirstOrThrow();
+  return reward_rule_id;
+}
+
 type Lead = Pick<
   Selectable<LeadsTable>,
   'organization_id' | 'program_id' | 'reward_rule_id' | 'reward_event' | 'created_at'
@@ -42,10 +59,11 @@ type Lead = Pick<
 
 /**
  * Returns the rule of a lead that earns nothing yet and passes to another partner: the own rule of that partner at the time when the lead came. An own
- * rule of the former partner is replaced by the one of the program.
+ * rule of the former partner is replaced by the one of the program. A lead without a rule stays without one.
  */
 export async function ruleForNextPartner(db: Db, lead: Lead, partnerId: string) {
   const { organization_id: organizationId, program_id: programId } = lead;
+  if (lead.reward_rule_id === null) return undefined;
   const own = await findOwnRule(db, { organizationId, programId, partnerId }, lead.created_at);
   if (own !== undefined) return { reward_rule_id: own.id, reward_event: own.event };
   return db

@@ -1,7 +1,7 @@
 import type { RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
-import { computeTarget, duesOfSales, toSaleClient } from '../../../money/index.ts';
+import { computeTarget, duesOfSales, isUnrewarded, toSaleClient } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { joinConditions } from '../../../platform/db/lists/conditions.ts';
 
@@ -56,6 +56,7 @@ type Attachment = Awaited<ReturnType<typeof findAttachments>>[number];
 /** Earnings of the deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
 function firstDue(rule: Rule, event: RewardEvent, { deal_kop, ...attachment }: Attachment) {
   if (!attachment.has_deal) return null;
+  if (attachment.is_unrewarded) return { dueKop: 0 };
   const dueKop = computeTarget(rule, event, {
     status: 'won',
     deal_amount_kop: deal_kop ?? 0,
@@ -86,6 +87,7 @@ async function findAttachments(
     starts_at: string;
     link_id: string | null;
     has_deal: boolean;
+    is_unrewarded: boolean;
     deal_kop: number | null;
     vat_kop: number | null;
     refunded_kop: number | null;
@@ -93,7 +95,7 @@ async function findAttachments(
     before_kop: number;
   }>`
     select a.id, a.partner_id, a.lead_id, a.client_is_new, a.starts_at::text as starts_at, l.link_id,
-      deal.id is not null as has_deal, deal.amount_kop as deal_kop, deal.vat_kop, deal.refunded_kop, deal.product, sold.before_kop
+      deal.id is not null as has_deal, ${isUnrewarded} as is_unrewarded, deal.amount_kop as deal_kop, deal.vat_kop, deal.refunded_kop, deal.product, sold.before_kop
     from attachments a
     join enrollments e on e.organization_id = a.organization_id and e.program_id = a.program_id and e.partner_id = a.partner_id
     join (
@@ -139,12 +141,14 @@ async function findSales(
     product: string;
     paid_on: string;
     manual_cap_kop: number | null;
+    is_unrewarded: boolean;
   }>`
     select s.attachment_id, s.amount_kop, s.vat_kop, s.refunded_kop, s.canceled_at, s.product, s.paid_on::text as paid_on,
-      k.manual_cap_kop
+      k.manual_cap_kop, ${isUnrewarded} as is_unrewarded
     from sales s
     join attachments a on a.organization_id = s.organization_id and a.id = s.attachment_id
     left join claims k on k.organization_id = s.organization_id and k.id = s.id
+    left join leads l on l.organization_id = s.organization_id and l.id = s.lead_id
     where s.organization_id = ${organizationId} and s.attachment_id = any(${attachments.map(({ id }) => id)}::uuid[])
       and s.refund_of is null and (s.lead_id is null or s.lead_id is distinct from a.lead_id) and s.paid_on <= ${to}::date
       and (${months}::int is null or s.paid_on <= (a.starts_at + make_interval(months => ${months}::int))::date)

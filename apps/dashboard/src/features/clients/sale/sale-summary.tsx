@@ -11,6 +11,7 @@ import { formatAmount } from './sale.ts';
 export function describeReward({ canceled_at, reward_kop, program, lead, ...sale }: AnySale): string {
   if (canceled_at !== null) return 'Отменена: лид больше не сделка';
   if (reward_kop !== 0) return `Вознаграждение ${formatMoney(reward_kop)}`;
+  if (sale.unrewarded) return 'Загружена из файла без вознаграждения';
   if (sale.cap_reached !== null) return sale.cap_reached;
   if (program === null) return 'Клиент не был закреплен, вознаграждения нет';
   if (sale.refunded_kop > 0 && sale.refunded_kop === sale.amount_kop)

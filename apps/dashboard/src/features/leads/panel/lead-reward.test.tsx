@@ -26,6 +26,7 @@ async function openPanel(fields: Parameters<typeof createLead>[1]) {
 
 test.each([
   ['in_progress', {}, /^Пока не начислено$/],
+  ['won', { unrewarded: true, client_attached: 'self' }, /^Загружен из файла без вознаграждения$/],
   ['rejected', {}, /^Не начислено$/],
   ['lost', { paid_kop: 4_467_339 }, /^Уже выплачено 44.673,39.₽, вычтем из следующих выплат$/],
   ['lost', { approved_kop: 100 }, /^Уже в выплате 1,00.₽, вычтем из следующих выплат$/],

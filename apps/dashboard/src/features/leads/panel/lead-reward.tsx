@@ -72,8 +72,14 @@ const ATTACHED_TEXTS = {
 /** Reward of a lead with its calculation, hold date and overpayment. */
 export function LeadReward({ lead }: { lead: AnyLead }) {
   const dates = useDates();
-  const { reward, status, client_attached, cap_reached } = lead;
+  const { reward, status, client_attached, cap_reached, unrewarded } = lead;
   const overpayment = describeOverpayment(lead);
+  if (unrewarded)
+    return (
+      <PanelSection label="Вознаграждение">
+        <Text>Загружен из файла без вознаграждения</Text>
+      </PanelSection>
+    );
   const earner = isFullLead(lead) ? lead.earned_by?.name : undefined;
   return (
     <PanelSection label="Вознаграждение">
