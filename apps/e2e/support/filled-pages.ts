@@ -140,12 +140,18 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
 /** Every page of a partner. */
 export async function partnerPages(server: TestServer): Promise<FilledPage[]> {
   const { program, lead, client, accrual, paid, act } = await records(server);
+  const ladder = await server.db
+    .selectFrom('programs')
+    .select('id')
+    .where('name', '=', 'Кухни на заказ')
+    .executeTakeFirstOrThrow();
   return [
     { address: '/', shows: LEAD },
     { address: '/profile', shows: /Основные/ },
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: `/referral/program/${program.id}`, shows: /\/ref\/demo-/ },
+    { address: `/referral/program/${ladder.id}`, shows: /^До \d.%: еще/ },
     { address: '/leads', shows: PROGRAM },
     { address: `/leads?id=${lead.id}`, shows: /Лид создан/ },
     { address: '/leads?view=clients', shows: CLIENT },

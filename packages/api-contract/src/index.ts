@@ -339,6 +339,7 @@ export {
   describeReward,
   REWARD_EVENT_LABELS,
 } from './money/rewards/describe-reward.ts';
+export type { RewardProgress } from './money/rewards/progress.ts';
 export type { RewardLine, SaleClient, SaleFacts } from './money/rewards/reward-lines.ts';
 export { findLine, LINE_LIMITS, SALE_CLIENTS } from './money/rewards/reward-lines.ts';
 export type {
@@ -351,6 +352,7 @@ export type {
   StepMeasure,
   StepMode,
   StepPeriod,
+  Tier,
 } from './money/rewards/rewards.ts';
 export {
   APPLIES_TO,
@@ -587,6 +589,7 @@ export type {
   JoinPolicy,
   Landing,
   ListedProgram,
+  ListedProgramForPartner,
   NewProgram,
   Program,
   ProgramForPartner,

@@ -30,6 +30,7 @@ export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { reachedCap, reachedCapInWords } from './rewards/partner-cap.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { inPeriod, periodOf } from './rewards/periods.ts';
+export { readProgress } from './rewards/progress.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
 export { duesOfSales } from './rewards/sale-dues.ts';

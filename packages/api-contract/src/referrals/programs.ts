@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
 import { getStates, stateMachines } from '../base/state-machines.ts';
+import { rewardProgress } from '../money/rewards/progress.ts';
 import { REWARD_EVENTS, reward, rewardEvent, rewardRule } from '../money/rewards/rewards.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
@@ -118,8 +119,10 @@ export const programForPartner = z.object({
   terms: z
     .string()
     .describe('Whose reward and hold days are shown: empty for those of the program, «Группа «Золото»».'),
+  progress: rewardProgress
+    .nullable()
+    .describe('Null for a reward without steps and without a cap per partner.'),
 });
-
 export type ProgramForPartner = z.infer<typeof programForPartner>;
 
 const filters = { status: commaList(oneOf(getStates(stateMachines.program))), search };
@@ -133,5 +136,8 @@ export const programCountsQuery = filterQuery({ search });
 export const listedProgram = program.extend({ activity: rowActivity });
 export type ListedProgram = z.infer<typeof listedProgram>;
 export const programPage = page(listedProgram);
-export const programPageForPartner = page(programForPartner);
+/** A program in the list of a partner. */
+const listedProgramForPartner = programForPartner.omit({ progress: true });
+export type ListedProgramForPartner = z.infer<typeof listedProgramForPartner>;
+export const programPageForPartner = page(listedProgramForPartner);
 export const programCounts = countsBy(stateMachines.program);

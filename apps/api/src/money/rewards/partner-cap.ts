@@ -53,16 +53,32 @@ export async function placeInCap(
   return { due_kop: leave(cap_before), place: { cap_before, cap_from } };
 }
 
+/** Returns what the cap per partner leaves of the rewards of a day, in kopecks; null for a rule without one. */
+export async function leftOfCap(
+  db: Db,
+  { cap_per_partner_kop: cap, cap_period }: CapRule,
+  of: Omit<Capped, 'claim' | 'due_kop' | 'claimId'>,
+): Promise<number | null> {
+  if (cap === null || cap_period === null) return null;
+  return Math.max(0, cap - (await earnedByOthers(db, cap_period, { ...of, claimId: null })));
+}
+
 /** Sum of the other claims of the partner in the program in a period, in kopecks. */
 async function earnedByOthers(
   trx: Db,
   period: NonNullable<RewardRule['cap_period']>,
-  { organizationId, partnerId, programId, claimId, counted_on }: Omit<Capped, 'claim' | 'due_kop'>,
+  {
+    organizationId,
+    partnerId,
+    programId,
+    claimId,
+    counted_on,
+  }: Omit<Capped, 'claim' | 'due_kop' | 'claimId'> & { claimId: string | null },
 ): Promise<number> {
   const { rows } = await sql<{ kop: number }>`
     select coalesce(sum(k.target_kop), 0)::bigint as kop from claims k
     where k.organization_id = ${organizationId} and k.partner_id = ${partnerId} and k.program_id = ${programId}
-      and k.id <> ${claimId} and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}`.execute(
+      and (${claimId}::uuid is null or k.id <> ${claimId}) and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}`.execute(
     trx,
   );
   return rows[0]?.kop ?? 0;

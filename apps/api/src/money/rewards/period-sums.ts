@@ -19,8 +19,7 @@ type Rule = Counted['rule'] & object;
  */
 export async function computePeriod(trx: Db, of: Of, range: Range, former: PeriodCalculation | null) {
   const counted = await readCounted(trx, of, range);
-  const deals = counted.filter(({ lead, isReturned }) => lead !== null && !isReturned).length;
-  const turnover_kop = counted.reduce((sum, claim) => sum + claim.turnover_kop, 0);
+  const { deals, turnover_kop } = sumCounted(counted);
   const rates = { before: new Set<Tier>(), after: new Set<Tier>() };
   const rules = wholeRules(counted, range).map((rule) => {
     const reached = rule.measure === 'count' ? deals : turnover_kop;
@@ -42,6 +41,17 @@ export async function computePeriod(trx: Db, of: Of, range: Range, former: Perio
     rules.map(({ before_kop, after_kop }) => ({ amount_kop: after_kop - before_kop })),
   );
   return { target_kop, calculation, rates: { before: [...rates.before], after: [...rates.after] } };
+}
+
+const sumCounted = (counted: readonly Counted[]) => ({
+  deals: counted.filter(({ lead, isReturned }) => lead !== null && !isReturned).length,
+  turnover_kop: counted.reduce((sum, claim) => sum + claim.turnover_kop, 0),
+});
+
+/** Returns what a period has reached so far in the measure of a rule that pays the whole period. */
+export async function reachedIn(trx: Db, of: Of, range: Range, measure: RewardRule['measure']) {
+  const { deals, turnover_kop } = sumCounted(await readCounted(trx, of, range));
+  return measure === 'count' ? deals : turnover_kop;
 }
 
 /** The rules of the deals of a period that pay the step of the whole period. */

@@ -62,44 +62,71 @@ type Deal = {
   organizationId: string;
   partnerId: string;
   programId: string;
-  claimId: string;
+  /** The claim that does not count itself; null for the next deal. */
+  claimId: string | null;
   counted_on: string;
 };
 
+type Steps = Pick<RewardRule, 'kind' | 'measure' | 'period'>;
+
 /**
- * Returns the step of a deal by a rule: what the partner had before it in the period of its day. Rewards by other rules count first; then each
- * reward fills its amount, or 1, from its own start, and the deal takes the first gap. So the start of a deal that earns nothing is free again, and a
- * deal that is won again takes it. The caller holds the lock of the partner.
+ * SQL: the rewarded claims of a partner in the period of a day, except one, as `filled`. Rewards by other rules count first; then each reward fills its
+ * amount, or 1, from its own start. `start` is what comes before it.
  */
-export async function freeStep(
-  trx: Db,
-  rule: Pick<RewardRule, 'kind' | 'measure' | 'period'>,
-  { organizationId, partnerId, programId, claimId, counted_on }: Deal,
-): Promise<Step> {
-  if (!hasSteps(rule)) return NO_STEP;
+function filledSteps(rule: Steps, { organizationId, partnerId, programId, claimId, counted_on }: Deal) {
   const { measure, period } = rule;
   const amount = measure === 'count' ? sql`(k.lead_id is not null)::int` : countedTurnover;
-  const { rows } = await sql<{ before: number }>`
-    with counted as (
-      select k.id, ${amount}::bigint as amount,
-        case when k.step_measure = ${measure} and k.step_period = ${period} then k.step_before end as step_before
+  const own = hasSteps(rule)
+    ? sql`case when k.step_measure = ${measure} and k.step_period = ${period} then k.step_before end`
+    : sql`k.rewarded_before`;
+  return sql`
+    counted as (
+      select k.id, ${amount}::bigint as amount, ${own} as step_before
       from claims k
       left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
       where k.organization_id = ${organizationId} and k.partner_id = ${partnerId} and k.program_id = ${programId}
-        and k.id <> ${claimId} and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}
+        and (${claimId}::uuid is null or k.id <> ${claimId}) and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}
     ), filled as (
-      select step_before, sum(amount) over (order by step_before nulls first, id rows unbounded preceding) - amount as start
+      select step_before, amount, sum(amount) over (order by step_before nulls first, id rows unbounded preceding) - amount as start
       from counted
-    )
-    select coalesce(
-      (select start from filled where step_before > start order by start, step_before limit 1),
-      (select sum(amount) from counted), 0)::bigint as before`.execute(trx);
-  return { step_measure: measure, step_period: period, step_before: rows[0]?.before ?? 0 };
+    )`;
+}
+
+const FIRST_GAP = sql<number>`coalesce(
+  (select start from filled where step_before > start order by start, step_before limit 1),
+  (select sum(amount) from filled), 0)::bigint`;
+
+/**
+ * Returns the step of a deal by a rule: what the partner had before it in the period of its day. The deal takes the first gap, so the start of a deal
+ * that earns nothing is free again, and a deal that is won again takes it. The caller holds the lock of the partner.
+ */
+export async function freeStep(trx: Db, rule: Steps, deal: Deal): Promise<Step> {
+  if (!hasSteps(rule)) return NO_STEP;
+  const { rows } = await sql<{ before: number }>`
+    with ${filledSteps(rule, deal)} select ${FIRST_GAP} as before`.execute(trx);
+  return { step_measure: rule.measure, step_period: rule.period, step_before: rows[0]?.before ?? 0 };
+}
+
+/** Returns what a partner has before its next deal, and what is missing until each of these starts: a gap on the way counts as missing. */
+export async function missingUntil(
+  db: Db,
+  rule: Steps,
+  of: Omit<Deal, 'claimId'>,
+  starts: readonly number[],
+): Promise<{ before: number; missing: number[] }> {
+  const { rows } = await sql<{ before: number; missing: number[] }>`
+    with ${filledSteps(rule, { ...of, claimId: null })}
+    select ${FIRST_GAP} as before, array(
+      select greatest(0, wanted.start - coalesce(sum(f.amount), 0), max(f.step_before - f.start))::float8
+      from unnest(${starts}::bigint[]) with ordinality wanted (start, ordinal)
+      left join filled f on coalesce(f.step_before, 0) <= wanted.start
+      group by wanted.start, wanted.ordinal order by wanted.ordinal) as missing`.execute(db);
+  return rows[0] ?? { before: 0, missing: [] };
 }
 
 /** True when a rewarded claim keeps its step: its rule and the period of its day are the same as before. */
 export function keepsStep(
-  rule: Pick<RewardRule, 'kind' | 'measure' | 'period'>,
+  rule: Steps,
   { counted_on: former, step_before }: UncappedPlace,
   counted_on: string,
 ): boolean {

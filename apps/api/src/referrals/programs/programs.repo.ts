@@ -108,6 +108,8 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
     .select([
       'o.name as organization_name',
       'o.privacy_policy_url',
+      'o.time_zone',
+      'card.id as partner_id',
       'e.id as enrollment_id',
       'e.status as enrollment_status',
       ...REWARD_RULE_COLUMNS,

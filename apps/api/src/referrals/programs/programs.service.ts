@@ -12,7 +12,8 @@ import {
 import { buildDiff, createStaffAudit } from '../../audit/index.ts';
 import { toStatusCounts } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { readProgress } from '../../money/index.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
@@ -57,6 +58,19 @@ export function createProgramsService(db: Db, clock: Clock) {
     return row;
   };
   const addAuditEntry = createStaffAudit('program', clock);
+
+  /** Progress of a partner that takes part in a program. */
+  function progressOf(row: ProgramRow) {
+    const { organization_id: organizationId, id: programId, partner_id: partnerId, time_zone } = row;
+    const rule = optionalRuleView(row);
+    if (partnerId === null || rule === null || row.enrollment_status !== 'active') return null;
+    return readProgress(db, rule, {
+      organizationId,
+      partnerId,
+      programId,
+      counted_on: dayIn(clock(), time_zone),
+    });
+  }
 
   async function insertProgram(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
     refuse(findTermProblems(terms));
@@ -105,7 +119,10 @@ export function createProgramsService(db: Db, clock: Clock) {
     counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>
       toStatusCounts(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
 
-    get: async (viewer: Viewer, id: string) => programView(await readProgram(db, viewer, id), clock()),
+    async get(viewer: Viewer, id: string) {
+      const row = await readProgram(db, viewer, id);
+      return { ...programView(row, clock()), progress: await progressOf(row) };
+    },
 
     create: (staff: Staff, input: NewProgram) =>
       db.transaction().execute(async (trx) => {

@@ -58,6 +58,7 @@ export const programForPartner: ProgramForPartner = {
   ends_at: null,
   attribution_window_days: 30,
   terms: '',
+  progress: null,
   landing: program.landing,
   ad_label: '',
   ad_erid: '',

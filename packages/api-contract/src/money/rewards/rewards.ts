@@ -104,6 +104,13 @@ export const reward = z.discriminatedUnion(
 );
 export type Reward = z.output<typeof reward>;
 
+export const tierView = z.object({
+  from: z.int(),
+  fixed_kop: z.int().optional(),
+  percent_bps: z.int().optional(),
+});
+export type Tier = z.infer<typeof tierView>;
+
 /** Current commission rule with its version. */
 export const rewardRule = z.object({
   version: z.int(),
@@ -111,7 +118,7 @@ export const rewardRule = z.object({
   fixed_kop: z.int().nullable(),
   percent_bps: z.int().nullable(),
   tiers: z
-    .array(z.object({ from: z.int(), fixed_kop: z.int().optional(), percent_bps: z.int().optional() }))
+    .array(tierView)
     .nullable()
     .describe(
       'Each tier pays fixed_kop or percent_bps, one kind per rule. `from` counts what `measure` says.',

@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/format/count.ts';
 import { IconQrcode } from '@/shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '@/shared/ui/link-buttons.tsx';
 import classes from './link-card.module.css';
-import { ProgramReward } from './program-reward.tsx';
+import { LinkProgress, ProgramReward } from './program-reward.tsx';
 
 const QrDialog = lazy(() => import('@/entities/link/qr-dialog.tsx'));
 
@@ -36,6 +36,7 @@ export function LinkActions({ link }: { link: Link }) {
         </Button>
         <ShareLink url={url} />
       </Group>
+      <LinkProgress programId={link.program.id} />
       <Suspense fallback={null}>{isQrOpen && <QrDialog link={link} onClose={qrDialog.close} />}</Suspense>
     </>
   );

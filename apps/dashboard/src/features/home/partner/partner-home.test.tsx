@@ -60,6 +60,20 @@ test('the link shows the reward of its program', async () => {
   expect(await card.findByText(/^7,5.% от сделки/)).toBeVisible();
 });
 
+test('the link shows what is missing until the next step of its program', async () => {
+  respond('get', PROGRAM_URL, 200, {
+    ...programForPartner,
+    reward_event: 'lead_qualified',
+    reward: { ...programForPartner.reward, kind: 'tiered', measure: 'count', period: 'month', tiers: [] },
+    progress: {
+      step: { current: { from: 0, fixed_kop: 1000 }, next: { from: 5, fixed_kop: 300_000 }, left: 2 },
+      cap_left_kop: null,
+    },
+  });
+  await openHome();
+  expect(await screen.findByText(/^До 3.000,00.₽ за лид: еще 2.лида в этом месяце$/)).toBeVisible();
+});
+
 test('the link is shown when its terms fail to load', async () => {
   respond('get', PROGRAM_URL, 404, { detail: 'Не найдено.', code: 'not_found' });
   await openHome();

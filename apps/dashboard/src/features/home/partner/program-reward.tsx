@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { programRoutes } from '@referral-dashboard/api-contract';
 import { formatReward } from '@/entities/program/format-reward.ts';
+import { RewardProgress } from '@/entities/program/reward-progress.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 
 /** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
@@ -22,4 +23,10 @@ export function ProgramReward({ programId }: { programId: string }) {
       {formatReward(program)}
     </Text>
   ) : null;
+}
+
+/** Progress of the partner in the program. It stays below everything else of the card, which does not move when the program arrives. */
+export function LinkProgress({ programId }: { programId: string }) {
+  const { program } = useLinkProgram(programId);
+  return program && 'progress' in program && <RewardProgress program={program} />;
 }

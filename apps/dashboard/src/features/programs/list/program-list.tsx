@@ -1,7 +1,7 @@
 import {
   type ListedProgram,
+  type ListedProgramForPartner,
   type Program,
-  type ProgramForPartner,
   programRoutes,
 } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
@@ -17,7 +17,7 @@ import { paths } from '@/shared/paths.ts';
 import { formatPeriod } from '../period.ts';
 import { Budget } from './budget.tsx';
 
-type AnyProgram = Program | ProgramForPartner;
+type AnyProgram = Program | ListedProgramForPartner;
 
 /** Columns of both roles. A partner sees only their own statistics. */
 const figureColumns: Column<AnyProgram>[] = [
@@ -60,7 +60,7 @@ const figureColumns: Column<AnyProgram>[] = [
 const formatDates = (program: AnyProgram, dates: Dates) =>
   program.starts_at === null && program.ends_at === null ? null : formatPeriod(program, dates);
 
-const renderEnrollment = (enrollment: ProgramForPartner['enrollment']) =>
+const renderEnrollment = (enrollment: ListedProgramForPartner['enrollment']) =>
   enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить';
 
 const commonDefinition = {
@@ -135,7 +135,7 @@ export const organizationList: ListDefinition<ListedProgram> = {
 };
 
 /** Definition of the program list for a partner: joined programs and programs open for joining. */
-export const partnerList: ListDefinition<ProgramForPartner> = {
+export const partnerList: ListDefinition<ListedProgramForPartner> = {
   ...commonDefinition,
   name: 'partner_programs',
   noun: organizationList.noun,

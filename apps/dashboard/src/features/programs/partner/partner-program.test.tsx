@@ -36,6 +36,50 @@ test('a partner with own terms reads their source', async () => {
   expect(await screen.findByText('Группа «Золото»')).toBeVisible();
 });
 
+const ladder = {
+  ...programForPartner,
+  reward: {
+    ...programForPartner.reward,
+    kind: 'tiered',
+    measure: 'turnover',
+    period: 'quarter',
+    tiers: [
+      { from: 0, percent_bps: 1000 },
+      { from: 50_000_000, percent_bps: 1200 },
+    ],
+    cap_per_partner_kop: 10_000_000,
+    cap_period: 'month',
+  } as ProgramForPartner['reward'],
+};
+
+test('a partner reads its step, what is missing until the next one, and what its cap leaves', async () => {
+  const [current, next] = ladder.reward?.tiers ?? [];
+  if (current === undefined || next === undefined) throw new Error('no steps');
+  const progress = { step: { current, next, left: 12_000_000 }, cap_left_kop: 3_000_000 };
+  await openProgram({ ...ladder, progress });
+  expect(await screen.findByText('Сейчас')).toBeVisible();
+  expect(screen.getByText(/^10.% от сделки$/)).toBeVisible();
+  expect(screen.getByText(/^До 12.%: еще 120.000,00.₽ в этом квартале$/)).toBeVisible();
+  expect(screen.getByText(/^Осталось до предела: 30.000,00.₽ в этом месяце$/)).toBeVisible();
+});
+
+test('a partner on the last step reads no next one, and that its cap is used up', async () => {
+  const [, last] = ladder.reward?.tiers ?? [];
+  if (last === undefined) throw new Error('no steps');
+  await openProgram({
+    ...ladder,
+    progress: { step: { current: last, next: null, left: 0 }, cap_left_kop: 0 },
+  });
+  expect(await screen.findByText(/^12.% от сделки$/)).toBeVisible();
+  expect(screen.getByText('Предел в этом месяце достигнут')).toBeVisible();
+  expect(screen.queryByText(/^До /)).not.toBeInTheDocument();
+});
+
+test('a program without steps shows no progress', async () => {
+  await openProgram(programForPartner);
+  expect(screen.queryByText('Сейчас')).not.toBeInTheDocument();
+});
+
 test('a partner sees its link, its figures and the terms, and no fields to edit', async () => {
   await openProgram(programForPartner);
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();

@@ -3,8 +3,10 @@ import {
   describePartnerCap,
   type ProgramForPartner,
   type RewardRule,
+  type Tier,
 } from '@referral-dashboard/api-contract';
 import { formatReward } from '@/entities/program/format-reward.ts';
+import { RewardProgress } from '@/entities/program/reward-progress.tsx';
 import { formatCount } from '@/shared/format/count.ts';
 import { formatMoney, formatRate } from '@/shared/format/money.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
@@ -28,16 +30,22 @@ function describeStart(from: number, { measure, period }: RewardRule): string {
     : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}${PERIODS[period]}`;
 }
 
+const formatPay = ({ fixed_kop = 0, percent_bps }: Tier) =>
+  percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`;
+
+/** Pay for the next deal by the present step. */
+const CurrentStep = ({ program: { progress } }: { program: ProgramForPartner }) =>
+  progress?.step && <div>{formatPay(progress.step.current)}</div>;
+
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
   if (reward?.kind !== 'tiered') return formatReward(program);
   const cap = describePartnerCap(reward);
   return (
     <>
-      {reward.tiers?.map(({ from, fixed_kop = 0, percent_bps }) => (
-        <div key={from}>
-          {describeStart(from, reward)}:{' '}
-          {percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`}
+      {reward.tiers?.map((tier) => (
+        <div key={tier.from}>
+          {describeStart(tier.from, reward)}: {formatPay(tier)}
         </div>
       ))}
       {cap && <div>{`${cap.charAt(0).toUpperCase()}${cap.slice(1)}`}</div>}
@@ -58,6 +66,15 @@ export function ProgramTerms({ program }: { program: ProgramForPartner }) {
             <Reward program={program} />
             {program.terms && <Text c="dimmed">{program.terms}</Text>}
           </dd>
+          {program.progress && (
+            <>
+              <dt>Сейчас</dt>
+              <dd>
+                <CurrentStep program={program} />
+                <RewardProgress program={program} />
+              </dd>
+            </>
+          )}
           <dt>Доступно</dt>
           <dd>
             {program.hold_days === 0
