@@ -35,6 +35,7 @@ import {
   createClients,
   createLeads,
   createLinks,
+  createOwnSite,
   createPartners,
   createPrograms,
   createReferralPage,
@@ -166,6 +167,7 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
+  const ownSite = createOwnSite({ db, clock, takeLead: leads.intake });
   const clients = createClients({ db, clock, serveExport, changeDeal: leads.changeDeal });
   const imports = createImports({
     db,
@@ -237,7 +239,19 @@ export function buildApp({
     disk,
     authenticate: apiKeys.authenticate(accounts.authenticate),
     contexts: [
-      ...[accounts, organization, programs, partners, links, leads, clients, money, insights, referralPage],
+      ...[
+        accounts,
+        organization,
+        programs,
+        partners,
+        links,
+        leads,
+        ownSite,
+        clients,
+        money,
+        insights,
+        referralPage,
+      ],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
       ...[imports, webhooks],
     ],

@@ -563,6 +563,8 @@ export type {
 export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
 export { CODE_IS_TAKEN } from './referrals/links.ts';
+export type { Attribution, Conversion, NewConversion } from './referrals/own-site/conversions.ts';
+export { ATTRIBUTION_LABELS, ATTRIBUTIONS, CLICK_FIELDS } from './referrals/own-site/conversions.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
 export type {
   CreatedPartner,
@@ -588,6 +590,7 @@ export { programRoutes } from './referrals/programs.routes.ts';
 export type {
   JoinPolicy,
   Landing,
+  LandingMode,
   ListedProgram,
   ListedProgramForPartner,
   NewProgram,
@@ -597,10 +600,10 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './referrals/programs.ts';
-export { JOIN_POLICY_LABELS } from './referrals/programs.ts';
+export { JOIN_POLICY_LABELS, LANDING_MODE_LABELS, LANDING_MODES } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
-export { UTM_TAGS } from './referrals/referral-page.ts';
+export { MAX_UTM, UTM_TAGS } from './referrals/referral-page.ts';
 export type { RowActivity } from './referrals/row-activity.ts';
 export { ACTIVITY_WEEKS } from './referrals/row-activity.ts';
 export { termsRoutes } from './referrals/terms.routes.ts';

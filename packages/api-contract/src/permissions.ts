@@ -107,6 +107,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   leadHistory: ALL,
   exportLeads: ALL,
   createLead: SALES,
+  createConversion: SALES,
   updateLead: SALES,
   transitionLead: SALES,
   bulkMoveLeads: SALES,

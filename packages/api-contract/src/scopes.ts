@@ -13,6 +13,7 @@ export const SCOPES: Readonly<Partial<Record<StaffRoute, ApiScope>>> = {
   createLead: 'leads:write',
   updateLead: 'leads:write',
   transitionLead: 'leads:write',
+  createConversion: 'leads:write',
 
   clients: 'clients:read',
   client: 'clients:read',

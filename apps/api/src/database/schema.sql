@@ -669,6 +669,22 @@ create trigger consents_append_only before delete or update or truncate on conse
   for each statement
   execute function refuse_change();
 
+create table conversions (
+  organization_id uuid not null,
+  external_id text not null,
+  lead_id uuid not null,
+  reason text not null,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  constraint conversions_pkey primary key (organization_id, external_id),
+  constraint conversions_external_id_check check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
+  constraint conversions_reason_check check (reason in ('last_click', 'first_click', 'no_click')),
+  constraint conversions_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint conversions_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
+);
+create index conversions_lead on conversions (organization_id, lead_id);
+create index conversions_received on conversions (organization_id, received_at);
+
 create table counters (
   organization_id uuid not null,
   kind text not null,
@@ -1144,7 +1160,7 @@ create table leads (
   constraint leads_name_check check (char_length(name) >= 1 and char_length(name) <= 150),
   constraint leads_number_check check (number > 0),
   constraint leads_phone_check check (phone ~ '^\+7[3489][0-9]{9}$'),
-  constraint leads_source_check check (source in ('public_form', 'partner', 'organization', 'import')),
+  constraint leads_source_check check (source in ('public_form', 'own_site', 'partner', 'organization', 'import')),
   constraint leads_status_check check (status in ('new', 'in_progress', 'qualified', 'won', 'lost', 'rejected', 'duplicate')),
   constraint leads_version_check check (version > 0),
   constraint leads_organization_id_duplicate_of_fkey foreign key (organization_id, duplicate_of) references leads(organization_id, id),
@@ -1831,7 +1847,11 @@ create table programs (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   join_code text not null,
+  landing_mode text not null default 'page',
+  landing_url text not null default '',
+  attribution text not null default 'last',
   constraint programs_pkey primary key (organization_id, id),
+  constraint programs_attribution_check check (attribution in ('last', 'first')),
   constraint programs_attribution_window_days_check check (attribution_window_days >= 1 and attribution_window_days <= 365),
   constraint programs_budget_kop_check check (budget_kop > 0),
   constraint programs_check check (ends_at > starts_at),
@@ -1840,6 +1860,9 @@ create table programs (
   constraint programs_duplicate_window_days_check check (duplicate_window_days >= 1 and duplicate_window_days <= 3650),
   constraint programs_hold_days_check check (hold_days >= 0 and hold_days <= 365),
   constraint programs_join_policy_check check (join_policy in ('open', 'by_request', 'closed')),
+  constraint programs_landing_check check (landing_mode = 'page' or landing_url <> ''),
+  constraint programs_landing_mode_check check (landing_mode in ('page', 'redirect')),
+  constraint programs_landing_url_check check (char_length(landing_url) <= 500),
   constraint programs_name_check check (char_length(name) >= 3 and char_length(name) <= 120),
   constraint programs_reward_event_check check (reward_event in ('lead_qualified', 'deal_won')),
   constraint programs_status_check check (status in ('draft', 'active', 'paused', 'archived')),

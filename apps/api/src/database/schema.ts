@@ -17,6 +17,7 @@ import type { Json } from './tables/json.ts';
 import type { FileDownloadsTable, KeptFilesTable } from './tables/kept-files.ts';
 import type {
   ConsentsTable,
+  ConversionsTable,
   DismissedTasksTable,
   FormerContactsTable,
   LeadCommentsTable,
@@ -189,6 +190,7 @@ type ProductTables = {
   limited_forms: LimitedFormsTable;
   leads: LeadsTable;
   consents: ConsentsTable;
+  conversions: ConversionsTable;
   lead_events: LeadEventsTable;
   lead_comments: LeadCommentsTable;
   former_contacts: FormerContactsTable;

@@ -287,16 +287,22 @@ describe('the top partners of a period', () => {
     const filters = { from: FIRST_DAY, to: '2028-06-01', program: programs[0]?.id ?? '' };
     const { partners: best, sources } = ok<HomeTop>(await other.get(`/api/home/top/?${query(filters)}`));
     expect(best).toEqual([]);
-    expect(sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0]);
+    expect(sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0, 0]);
     expect((await summary(other, filters)).current).toMatchObject({ clicks: 0, leads: 0, rewards_kop: 0 });
   });
 
   test('contain every source of leads', async () => {
     const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?from=${FIRST_DAY}&to=2028-06-01`));
-    expect(sources.map(({ source }) => source)).toEqual(['public_form', 'partner', 'organization', 'import']);
+    expect(sources.map(({ source }) => source)).toEqual([
+      'public_form',
+      'own_site',
+      'partner',
+      'organization',
+      'import',
+    ]);
     const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
     const { leads, won, deal_kop } = current;
-    expect(sources[2]).toEqual({ source: 'organization', leads, won, deal_kop });
+    expect(sources[3]).toEqual({ source: 'organization', leads, won, deal_kop });
   });
 });
 
@@ -377,5 +383,5 @@ test('an organization without data has zeros and no shares', async () => {
   expect(previous).toMatchObject({ ...zeros, conversions });
   const best = ok<HomeTop>(await boss.get('/api/home/top/'));
   expect(best.partners).toEqual([]);
-  expect(best.sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0]);
+  expect(best.sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0, 0]);
 });

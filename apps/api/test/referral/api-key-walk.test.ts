@@ -47,7 +47,7 @@ describe('every route', () => {
     for (const { name, route } of open) {
       expect(route.access, name).toContain('organization');
       expect(route.path, name).toMatch(
-        /^\/api\/referral\/(leads|clients|sales|waiting-sales|partners|links|programs|accruals|payments)\//,
+        /^\/api\/(referral\/(leads|clients|sales|waiting-sales|partners|links|programs|accruals|payments)|public\/conversions)\//,
       );
       expect(route.path, name).not.toMatch(
         /approve|export|downloads|invitation|recovery|phone|switch|statement|payout-methods/,

@@ -20,7 +20,7 @@ const KEPT = {
   'data of users': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
-    ...['clients', 'attachments', 'sales'],
+    ...['clients', 'attachments', 'sales', 'conversions'],
   ],
   'a sale whose contacts are erased thirty days after the decision': ['waiting_sales'],
   'terms that rewards follow': ['program_groups', 'personal_terms'],

@@ -133,6 +133,12 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createLink: ({ program }) => ({ program }),
   updateLink: () => ({ label: 'Другая подпись' }),
   createLead: ({ program }) => ({ name: 'Иван', phone: '+79031112244', program }),
+  createConversion: ({ program }) => ({
+    external_id: 'order-1',
+    name: 'Иван',
+    phone: '+79031112248',
+    program,
+  }),
   updateLead: () => ({ version: 1, comment: 'Другой комментарий' }),
   transitionLead: () => ({ version: 1, to: 'in_progress' }),
   transferLead: ({ partner }) => ({ version: 1, partner, reason: 'Лид привел другой партнер' }),

@@ -7,7 +7,8 @@ import { REWARD_EVENTS, reward, rewardEvent, rewardRule } from '../money/rewards
 import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, integer, moment, oneOf, version } from '../values/values.ts';
+import { changes, integer, moment, oneOf, publicPageUrl, version } from '../values/values.ts';
+import { ATTRIBUTIONS } from './own-site/conversions.ts';
 import { rowActivity } from './row-activity.ts';
 
 /** How partners join a program: at once, after a decision, or only by invitation. */
@@ -19,6 +20,14 @@ export const JOIN_POLICY_LABELS: Readonly<Record<JoinPolicy, string>> = {
   closed: 'Закрыто',
 };
 export const joinPolicy = oneOf(JOIN_POLICIES);
+
+/** What a link opens: the page of the program, or a page of the organization's own site. */
+export const LANDING_MODES = ['page', 'redirect'] as const;
+export type LandingMode = (typeof LANDING_MODES)[number];
+export const LANDING_MODE_LABELS = {
+  page: 'Страница программы',
+  redirect: 'Ваш сайт',
+} as const satisfies Record<LandingMode, string>;
 
 const landing = changes(
   {
@@ -45,6 +54,9 @@ const fields = {
   attribution_window_days: integer({ min: 1, max: 365 }),
   duplicate_window_days: integer({ min: 1, max: 3650 }),
   landing: landing.partial(),
+  landing_mode: oneOf(LANDING_MODES),
+  landing_url: publicPageUrl.describe('Page that links open in the mode `redirect`.'),
+  attribution: oneOf(ATTRIBUTIONS).describe('Whose click decides the partner of a lead from the own site.'),
   consent_text: text({ max: 10_000, blank: true }),
   ad_label: text({ max: 300, blank: true }),
   ad_erid: text({ max: 100, blank: true }),
@@ -83,6 +95,9 @@ const shown = {
   starts_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
   attribution_window_days: z.int(),
+  landing_mode: z.enum(LANDING_MODES),
+  landing_url: z.string(),
+  attribution: z.enum(ATTRIBUTIONS),
   landing: z.object({
     title: z.string(),
     subtitle: z.string(),

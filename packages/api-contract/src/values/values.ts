@@ -59,6 +59,22 @@ export const pageUrl = text({ max: 500, blank: true }).refine(
   'Введите адрес вида https://example.ru.',
 );
 
+// Networks resolve these names only inside, so a visitor cannot open them.
+const PRIVATE_DOMAIN = /\.(local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|test|invalid)$/;
+
+function isPublicPage(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isPublicHost = /\.[a-z][a-z\d-]+$/.test(hostname) && !PRIVATE_DOMAIN.test(hostname);
+  return protocol === 'https:' && isPublicHost && username === '' && password === '';
+}
+
+/** Schema of the URL of a page that everyone can open over HTTPS, of at most 500 characters, or an empty string. */
+export const publicPageUrl = text({ max: 500, blank: true }).refine(
+  (value) => value === '' || isPublicPage(value),
+  'Введите адрес страницы, которую может открыть каждый: https://example.ru.',
+);
+
 /** Schema of query parameters. Unknown parameters are refused. */
 export const queryParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {

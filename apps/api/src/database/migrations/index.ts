@@ -84,6 +84,7 @@ import { idempotentCalls } from './0087-idempotent-calls.ts';
 import { partnerCaps } from './0088-partner-caps.ts';
 import { webhooks } from './0089-webhooks.ts';
 import { imports } from './0090-imports.ts';
+import { ownSite } from './0093-own-site.ts';
 import { salesByDay } from './0094-sales-by-day.ts';
 
 /** In the order of execution. A released migration is never edited. */
@@ -173,5 +174,6 @@ export const migrations: Record<string, Migration> = {
   '0088-partner-caps': partnerCaps,
   '0089-webhooks': webhooks,
   '0090-imports': imports,
+  '0093-own-site': ownSite,
   '0094-sales-by-day': salesByDay,
 };

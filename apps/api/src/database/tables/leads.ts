@@ -53,6 +53,16 @@ export type LeadsTable = Record<LeadField, string> & {
   updated_at: Date;
 };
 
+/** Leads from the own site, by the number that the site gave them. */
+export type ConversionsTable = {
+  organization_id: string;
+  external_id: string;
+  lead_id: string;
+  reason: 'last_click' | 'first_click' | 'no_click';
+  occurred_at: Date;
+  received_at: Date;
+};
+
 export type ConsentsTable = {
   organization_id: string;
   lead_id: string;

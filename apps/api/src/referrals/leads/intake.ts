@@ -81,7 +81,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       from: null,
       to: enrollment.status,
       reasonCode: enrollment.reason_code,
-      comment: history?.comment ?? '',
+      comment: history?.comment ?? incoming.note ?? '',
       changed: [],
       dealAmountBeforeKop: null,
       actorId: incoming.actorId,

@@ -39,6 +39,8 @@ export type IncomingLead = Record<LeadField, string> & {
     comment: string;
     isRewarded: boolean;
   };
+  /** Comment of the first entry in the history. */
+  note?: string;
 };
 
 /** Returns the written fields; missing ones are empty. */

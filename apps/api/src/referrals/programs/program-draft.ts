@@ -33,6 +33,9 @@ export function buildDraftTerms(input: NewProgram, defaults: { hold_days: number
     consent_text: '',
     ad_label: '',
     ad_erid: '',
+    landing_mode: 'page',
+    landing_url: '',
+    attribution: 'last',
     reward: null,
     ...defined(input),
     name: input.name,
@@ -164,11 +167,14 @@ export function checkReward(reward: Reward, event: RewardEvent) {
 }
 
 /** Problems with combinations of terms, by field. */
-export function findTermProblems({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
+export function findTermProblems(terms: ProgramTerms): Problems {
+  const { reward, reward_event, starts_at, ends_at, landing_mode, landing_url } = terms;
   const problem = rewardProblem(reward, reward_event);
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {
     ...(problem !== undefined && { reward: problem }),
+    ...(landing_mode === 'redirect' &&
+      landing_url === '' && { landing_url: ['Укажите страницу вашего сайта.'] }),
     ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
   };
 }

@@ -38,6 +38,7 @@ const TRANSITIONS = {
 const AUDITED_FIELDS = [
   ...['name', 'reward_event', 'hold_days', 'budget_kop', 'join_policy', 'starts_at', 'ends_at'],
   ...['attribution_window_days', 'duplicate_window_days', 'ad_label', 'ad_erid'],
+  ...['landing_mode', 'landing_url', 'attribution'],
 ];
 
 const nameTaken = () => invalid({ name: ['Программа с таким названием уже есть.'] });

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { routes } from '@referral-dashboard/api-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { limitedForms } from '../../database/rules/limited-forms.ts';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import { serve } from '../../platform/http/route.ts';
-import { toNetwork } from '../../platform/http/server/address.ts';
+import { createRedirect } from './redirect.ts';
 import { createReferralPageService, type ReferralPageServiceDeps } from './referral-page.service.ts';
 import { referralSite } from './referral-site.ts';
-import { isRobot } from './robots.ts';
-import { getUserAgent, toSender } from './sender.ts';
-import { createVisits, type Visitor } from './visits.ts';
+import { toSender, toVisitor } from './sender.ts';
+import { createVisits } from './visits.ts';
 
 export type ReferralPageDeps = Omit<ReferralPageServiceDeps, 'limits'> & {
   /** Called when a visit cannot be stored. */
@@ -23,6 +21,7 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
   const limits = createLimits(db, clock);
   const service = createReferralPageService({ ...deps, limits });
   const visits = createVisits(db, clock, limits, onLostVisit);
+  const redirect = createRedirect(clock, visits.record);
 
   return {
     routes(app: FastifyInstance) {
@@ -36,7 +35,7 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
       );
     },
     /** Registers the page at /ref/{code}. */
-    site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, service, dashboard),
+    site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, { service, redirect, dashboard }),
     /** Removes expired visits and records of reached limits. */
     async prune() {
       await visits.prune();
@@ -45,12 +44,4 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
     /** Resolves when all pending visits are stored. */
     settled: visits.settled,
   };
-}
-
-function toVisitor(request: FastifyRequest): Visitor {
-  const network = toNetwork(request.ip);
-  const fingerprint = createHash('sha256')
-    .update(`${network} ${getUserAgent(request)}`)
-    .digest('hex');
-  return { fingerprint, network, isRobot: isRobot(request.headers) };
 }

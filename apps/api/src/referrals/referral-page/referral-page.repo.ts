@@ -51,6 +51,9 @@ const targets = (db: Db) =>
       'p.starts_at',
       'p.ends_at',
       'p.landing',
+      'p.landing_mode',
+      'p.landing_url',
+      'p.attribution',
       'p.ad_label',
       'p.ad_erid',
       'p.attribution_window_days',
@@ -67,6 +70,9 @@ const targets = (db: Db) =>
       'c.text as consent_text',
     ]);
 
+const findLink = (db: Db, organizationId: string, linkId: string): Promise<Target | undefined> =>
+  targets(db).where('l.organization_id', '=', organizationId).where('l.id', '=', linkId).executeTakeFirst();
+
 /** Queries for the link, program, partner and organization of a referral code. */
 export const referralPageRepo = (db: Db) => ({
   async find(code: string): Promise<Target | undefined> {
@@ -76,14 +82,10 @@ export const referralPageRepo = (db: Db) => ({
       .select(['organization_id', 'link_id'])
       .where('code', '=', code.toLowerCase())
       .executeTakeFirst();
-    return (
-      codeRow &&
-      targets(db)
-        .where('l.organization_id', '=', codeRow.organization_id)
-        .where('l.id', '=', codeRow.link_id)
-        .executeTakeFirst()
-    );
+    return codeRow && findLink(db, codeRow.organization_id, codeRow.link_id);
   },
+
+  findLink: findLink.bind(null, db),
 
   /** The version of the consent text that a visitor read. */
   consentText: ({ organization_id, program_id }: Target, version: number) =>
@@ -104,6 +106,15 @@ export const referralPageRepo = (db: Db) => ({
       .where('id', '=', id)
       .where('link_id', '=', link_id)
       .where('at', '>=', since)
+      .executeTakeFirst(),
+
+  /** A visit of any link of an organization. */
+  clickById: (organizationId: string, id: string) =>
+    db
+      .selectFrom('clicks')
+      .select(['id', 'link_id', 'at', 'utm', 'referrer_host'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
       .executeTakeFirst(),
 
   /** Stores a visit and counts it. Visits of robots are stored but not counted. */

@@ -74,32 +74,36 @@ export function createReferralPageService(parts: ReferralPageServiceDeps) {
     return referralPageRepo(db).click(target, click, since);
   }
 
+  function view(target: Target): ReferralPage {
+    const { landing, ad_label, ad_erid, consent_version, consent_text } = target;
+    return {
+      state: pageState(target, clock()),
+      organization: {
+        name: target.organization_name,
+        legal_name: target.legal_name,
+        privacy_policy_url: target.privacy_policy_url,
+        support_url: target.support_url,
+        logo_path: target.logo && `/logo/${target.logo}`,
+        colors: brandColors(target.brand_color),
+      },
+      invited_by: inviter(target),
+      landing,
+      consent:
+        consent_version === null || consent_text === null
+          ? null
+          : { version: consent_version, text: consent_text },
+      ad_label,
+      ad_erid,
+    };
+  }
+
   return {
     find,
 
-    async page(code: string): Promise<ReferralPage> {
-      const target = await find(code);
-      const { landing, ad_label, ad_erid, consent_version, consent_text } = target;
-      return {
-        state: pageState(target, clock()),
-        organization: {
-          name: target.organization_name,
-          legal_name: target.legal_name,
-          privacy_policy_url: target.privacy_policy_url,
-          support_url: target.support_url,
-          logo_path: target.logo && `/logo/${target.logo}`,
-          colors: brandColors(target.brand_color),
-        },
-        invited_by: inviter(target),
-        landing,
-        consent:
-          consent_version === null || consent_text === null
-            ? null
-            : { version: consent_version, text: consent_text },
-        ad_label,
-        ad_erid,
-      };
-    },
+    page: async (code: string): Promise<ReferralPage> => view(await find(code)),
+
+    /** Content of the page of a link. */
+    view,
 
     /** Responds in the same way for a new lead, a repeat, a duplicate and a robot that filled in the hidden field. */
     async submit(

@@ -18,13 +18,24 @@ import { validate } from '../../platform/http/validate.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { BLANK, type FormFields, readForm, toRequestBody } from './form-fields.ts';
 import { renderBrandStyles, renderHead } from './page/page-head.ts';
+import type { Target } from './referral-page.repo.ts';
 import type { ReferralPageService } from './referral-page.service.ts';
 import { toSender } from './sender.ts';
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
-/** Registers the server-rendered page at /ref/{code}, and its form, which works without JavaScript. */
-export function referralSite(app: FastifyInstance, service: ReferralPageService, dashboard: Dashboard) {
+export type ReferralSiteDeps = {
+  service: ReferralPageService;
+  /** Returns the page of the organization's own site that a link opens. */
+  redirect: (target: Target, code: string, request: FastifyRequest) => string | undefined;
+  dashboard: Dashboard;
+};
+
+/**
+ * Registers /ref/{code}: a redirect to the organization's own site, or the server-rendered page and its form, which works without
+ * JavaScript.
+ */
+export function referralSite(app: FastifyInstance, { service, redirect, dashboard }: ReferralSiteDeps) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -65,7 +76,10 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
     const code = parseCode(request);
-    const found = code === null ? null : await nullIfNotFound(service.page(code));
+    const target = code === null ? null : await nullIfNotFound(service.find(code));
+    const address = target && redirect(target, request.params.code, request);
+    if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
+    const found = target && service.view(target);
     // Parsed by the contract schema, which removes fields that visitors may not see.
     const page = found && routes.referralPage.response.parse(found);
     const { code: requestedCode } = request.params;

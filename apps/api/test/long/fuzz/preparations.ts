@@ -129,6 +129,10 @@ export const preparations: Preparations = {
     objects: { program: (await world.program()).id },
     body: { phone: world.phone() },
   }),
+  createConversion: async ({ world }) => ({
+    objects: { program: (await world.program()).id },
+    body: { phone: world.phone(), external_id: world.phone() },
+  }),
   async mergeWaitingSale({ world, world: { boss } }) {
     const phone = world.phone();
     const payment = { buyer: { name: 'Покупатель', phone }, amount_kop: DEAL_KOP, paid_on: today(world) };

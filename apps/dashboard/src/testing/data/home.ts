@@ -100,6 +100,7 @@ export const top: HomeTop = {
     { source: 'public_form', leads: 13, won: 4, deal_kop: 40_000_000 },
     { source: 'partner', leads: 26, won: 1, deal_kop: 10_000_000 },
     { source: 'organization', leads: 0, won: 0, deal_kop: 0 },
+    { source: 'own_site', leads: 0, won: 0, deal_kop: 0 },
     { source: 'import', leads: 0, won: 0, deal_kop: 0 },
   ],
   utm_sources: [{ utm_source: 'vk', leads: 12, won: 2, deal_kop: 20_000_000 }],

@@ -23,9 +23,10 @@ import { MAX_UTM, UTM_TAGS } from '../referral-page.ts';
 import { eachLeadField, LEAD_FIELDS, type LeadField } from './lead-fields.ts';
 import { REASON_CODES, SELF_REFERRAL_MATCHES } from './lead-reasons.ts';
 
-export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
+export const LEAD_SOURCES = ['public_form', 'own_site', 'partner', 'organization', 'import'] as const;
 export const LEAD_SOURCE_LABELS = {
   public_form: 'Реферальная страница',
+  own_site: 'Сайт организации',
   partner: 'Партнер',
   organization: 'Организация',
   import: 'Импорт',

@@ -15,11 +15,15 @@ type ProgramState = Pick<
   | 'spent_kop'
 >;
 
-/** State of a page. The page is closed when the partner cannot earn a reward: outside the program, or blocked. */
+/** Returns true when the partner of a link can earn a reward: takes part in the program, and is not blocked. */
+export const isCredited = ({ active, enrollment_status, card_status }: ProgramState) =>
+  active && enrollment_status === 'active' && isPayablePartner(card_status);
+
+/** State of a page. The page is closed when the partner cannot earn a reward. */
 export function pageState(circumstances: ProgramState, now: Date): ReferralPage['state'] {
-  const { active, enrollment_status, card_status, status, starts_at, ends_at } = circumstances;
-  const isCredited = active && enrollment_status === 'active' && isPayablePartner(card_status);
-  if (!isCredited || circumstances.consent_id === null || isExhausted(circumstances)) return 'closed';
+  const { status, starts_at, ends_at } = circumstances;
+  if (!isCredited(circumstances) || circumstances.consent_id === null || isExhausted(circumstances))
+    return 'closed';
   if (status === 'paused') return 'paused';
   if (status !== 'active') return 'closed';
   if (ends_at !== null && ends_at <= now) return 'ended';

@@ -139,6 +139,7 @@ test('sources are sorted by their share of leads, and show the shares of leads a
     'Показать только: Партнер26 лидов66,7 %1 сделка20,0 %100 000,00 ₽',
     'Показать только: Реферальная страница13 лидов33,3 %4 сделки80,0 %400 000,00 ₽',
     'Показать только: Организация0 лидов0,0 %0 сделок0,0 %0,00 ₽',
+    'Показать только: Сайт организации0 лидов0,0 %0 сделок0,0 %0,00 ₽',
     'Показать только: Импорт0 лидов0,0 %0 сделок0,0 %0,00 ₽',
   ]);
 });
@@ -148,7 +149,7 @@ test('sources without any leads show a dash instead of a share', async () => {
   respond('get', homeUrls.top, 200, { ...top, sources });
   openHome();
   const table = await screen.findByRole('table', { name: 'Источники лидов' });
-  expect(within(table).getAllByText('—')).toHaveLength(8);
+  expect(within(table).getAllByText('—')).toHaveLength(10);
 });
 
 test('the days of a row of the chart narrow the period to them', async () => {

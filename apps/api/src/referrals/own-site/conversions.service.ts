@@ -1,0 +1,148 @@
+import type { Conversion, NewConversion } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { ConversionsTable } from '../../database/tables/leads.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { formatMoment, formatRubles } from '../../platform/russian-format.ts';
+import { checkTogether } from '../leads/lead-entry.ts';
+import { leadsRepo } from '../leads/leads.repo.ts';
+import { type IncomingLead, writtenFields } from '../leads/leads.ts';
+import { leadView } from '../leads/leads.view.ts';
+import { chooseClick, type UsableClick } from './clicks.ts';
+
+type Reason = ConversionsTable['reason'];
+type TakeLead = (trx: Db, lead: IncomingLead) => Promise<string>;
+
+/** Maximum number of characters of the comment of a lead. */
+const MAX_COMMENT = 2000;
+/** Difference between the clocks of a site and of the server that is ignored. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+
+const otherContacts = () =>
+  conflict('idempotency_conflict', 'Заявка с этим номером уже принята с другим телефоном.');
+
+/** Creates leads from the organization's own site. */
+export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLead) {
+  const stored = (trx: Db, { organizationId }: Staff, externalId: string) =>
+    trx
+      .selectFrom('conversions')
+      .select(['lead_id', 'reason'])
+      .where('organization_id', '=', organizationId)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst();
+
+  async function view(trx: Db, staff: Staff, leadId: string, reason: Reason) {
+    const row = await leadsRepo(trx).find(staff, leadId, clock());
+    if (row === undefined) throw new Error(`lead ${leadId} of a conversion is missing`);
+    const { id, number, status, program, partner } = leadView(row, staff);
+    return { lead: { id, number, status }, program, partner, reason, phone: row.phone };
+  }
+
+  async function repeated(trx: Db, staff: Staff, input: NewConversion): Promise<Conversion | undefined> {
+    const found = await stored(trx, staff, input.external_id);
+    if (found === undefined) return undefined;
+    const { phone, ...shown } = await view(trx, staff, found.lead_id, found.reason);
+    if (phone !== input.phone) throw otherContacts();
+    const detail = 'Эта заявка уже принята.';
+    return { external_id: input.external_id, is_repeat: true, ...shown, detail, ignored: [] };
+  }
+
+  async function create(trx: Db, staff: Staff, input: NewConversion, occurredAt: Date): Promise<Conversion> {
+    const { organizationId } = staff;
+    const { external_id } = input;
+    const programId = input.program ?? null;
+    if (programId !== null) await checkTogether(trx, organizationId, programId, null);
+    const { chosen, ignored } = await chooseClick(trx, { organizationId, programId, occurredAt }, input);
+    const intoProgram = chosen?.target.program_id ?? programId;
+    if (intoProgram === null) return ignoredConversion(external_id, ignored);
+    const reason: Reason = chosen === undefined ? 'no_click' : `${chosen.target.attribution}_click`;
+    const detail = await describe(trx, organizationId, reason, chosen);
+    const leadId = await takeLead(trx, {
+      organizationId,
+      programId: intoProgram,
+      ...sourceOf(chosen),
+      source: 'own_site',
+      phone: input.phone,
+      ...writtenFields({ ...input, comment: buildComment(input) }),
+      unverified: false,
+      consent: null,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      note: detail,
+    });
+    await trx
+      .insertInto('conversions')
+      .values({
+        organization_id: organizationId,
+        external_id,
+        lead_id: leadId,
+        reason,
+        occurred_at: occurredAt,
+        received_at: clock(),
+      })
+      .execute();
+    const { phone: _, ...shown } = await view(trx, staff, leadId, reason);
+    return { external_id, is_repeat: false, ...shown, detail, ignored };
+  }
+
+  return {
+    /**
+     * Creates a lead, or returns the lead that the same external id created. The partner is the one of the last or the first click, by the
+     * setting of the program. Without a usable click and without a program nothing is created.
+     *
+     * @throws ApiError 409 when the program accepts no leads, or when the external id was used with another phone.
+     */
+    create: (staff: Staff, input: NewConversion): Promise<Conversion> =>
+      db.transaction().execute(async (trx) => {
+        const key = `conversion ${staff.organizationId} ${input.external_id}`;
+        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+        const occurredAt = input.occurred_at === undefined ? clock() : new Date(input.occurred_at);
+        if (occurredAt.getTime() > clock().getTime() + CLOCK_SKEW_MS)
+          throw invalid({ occurred_at: ['Этот момент еще не наступил.'] });
+        return (await repeated(trx, staff, input)) ?? create(trx, staff, input, occurredAt);
+      }),
+  };
+}
+
+const ignoredConversion = (external_id: string, ignored: Conversion['ignored']): Conversion => ({
+  external_id,
+  is_repeat: false,
+  ...{ lead: null, program: null, partner: null },
+  reason: 'ignored',
+  detail: 'Подходящего перехода нет, и программа не указана: лид не создан.',
+  ignored,
+});
+
+const sourceOf = (chosen: UsableClick | undefined) => ({
+  partnerId: chosen?.target.partner_id ?? null,
+  linkId: chosen?.target.link_id ?? null,
+  clickId: chosen?.click?.id ?? null,
+  ...(chosen?.click && { visit: { ...chosen.click.utm, referrer_host: chosen.click.referrer_host } }),
+});
+
+/** Comment of the lead. A lead has no amount before its deal, so the product and the amount are part of the comment. */
+function buildComment({ comment = '', product = '', amount_kop = null }: NewConversion): string {
+  const order = [
+    product !== '' && `Товар: ${product}`,
+    amount_kop !== null && `Сумма: ${formatRubles(amount_kop)}`,
+  ].filter((line) => line !== false);
+  const room = MAX_COMMENT - order.join('\n').length - 1;
+  return [...Array.from(comment).slice(0, room).join('').split('\n'), ...order].filter(Boolean).join('\n');
+}
+
+/** Reason why the partner receives the lead, with the moment of the click in the time zone of the organization. */
+async function describe(trx: Db, organizationId: string, reason: Reason, chosen: UsableClick | undefined) {
+  if (reason === 'no_click' || chosen === undefined)
+    return 'Заявка с вашего сайта без партнера: подходящего перехода нет.';
+  const { time_zone } = await trx
+    .selectFrom('organizations')
+    .select('time_zone')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const at = formatMoment(chosen.at, time_zone);
+  return reason === 'first_click'
+    ? `Заявка с вашего сайта. Партнер определен по первому переходу: ${at}.`
+    : `Заявка с вашего сайта. Партнер определен по последнему переходу: ${at}.`;
+}
