@@ -3,6 +3,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
 import type { ApiKeyCallsTable, ApiKeysTable, IdempotentCallsTable } from './tables/api-keys.ts';
 import type { ApplicationsTable } from './tables/applications.ts';
+import type { BankDocumentsTable, BankStatementsTable } from './tables/bank-statements.ts';
+import type { ClaimsTable, PeriodClosesTable } from './tables/claims.ts';
 import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
 import type { ImportRowsTable, ImportsTable } from './tables/imports.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
@@ -40,15 +42,11 @@ import type {
 import type {
   AccrualMovesTable,
   AccrualsTable,
-  BankDocumentsTable,
-  BankStatementsTable,
-  ClaimsTable,
   IdempotencyKeysTable,
   PaymentItemsView,
   PaymentMovementsView,
   PaymentsTable,
   PayoutMethodsTable,
-  PeriodClosesTable,
   RegistriesTable,
   RegistryPaymentsTable,
 } from './tables/money.ts';

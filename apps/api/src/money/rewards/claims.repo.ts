@@ -1,7 +1,7 @@
 import type { SelfReferralMatch } from '@referral-dashboard/api-contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isNewClient } from '../../database/rules/new-clients.ts';
-import type { ClaimsTable } from '../../database/tables/money.ts';
+import type { ClaimsTable } from '../../database/tables/claims.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead']>>;

@@ -1,7 +1,7 @@
 import { findTier, type RewardRule, sumAmounts } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { isNewClient } from '../../database/rules/new-clients.ts';
-import type { PeriodCalculation } from '../../database/tables/money.ts';
+import type { PeriodCalculation } from '../../database/tables/claims.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dueOfLead } from './lead-due.ts';
 import { inPeriod } from './periods.ts';
