@@ -109,9 +109,13 @@ export const unsupportedMediaType = (type: string) =>
   refusal(415, { detail: `Неподдерживаемый тип данных "${type.slice(0, 100)}" в запросе.` });
 
 /** 429. The message states the wait in whole minutes from one minute on, in seconds below. */
-function tooMany(what: string, seconds: number) {
+function tooMany(what: string, seconds: number, headers: Record<string, string> = {}) {
   const wait = seconds < 60 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`;
-  return refusal(429, { detail: `${what} Повторите через ${wait}` }, { 'retry-after': String(seconds) });
+  return refusal(
+    429,
+    { detail: `${what} Повторите через ${wait}` },
+    { 'retry-after': String(seconds), ...headers },
+  );
 }
 
 /** 429: too many attempts of the caller. */
@@ -122,8 +126,8 @@ export const tooManyLeads = (seconds: number) =>
   tooMany('Сейчас через эту форму приходит слишком много заявок.', seconds);
 
 /** 429: an API key makes too many calls. */
-export const tooManyKeyCalls = (seconds: number) =>
-  tooMany('Слишком много вызовов по этому ключу API.', seconds);
+export const tooManyKeyCalls = (seconds: number, headers: Record<string, string>) =>
+  tooMany('Слишком много вызовов по этому ключу API.', seconds, headers);
 
 /** 429: an organization makes too many costly calls. */
 export const tooManyCalls = (seconds: number) =>

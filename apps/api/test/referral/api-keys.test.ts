@@ -16,6 +16,9 @@ const KEYS = `${api}/api-keys/`;
 const DAY = 24 * 60 * 60;
 const REFUSED = { detail: 'Ключ API недействителен, отозван или просрочен.', code: 'token_not_valid' };
 
+const limitsOf = ({ headers }: { headers: Headers }) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
+
 describe('an API key', () => {
   let world: World;
   beforeAll(async () => {
@@ -163,6 +166,16 @@ describe('an API key', () => {
     expect((await listed(key.id))?.last_used_at).toBe(world.server.now().toISOString());
   });
 
+  test('reads in every response how many calls it has left', async () => {
+    const { caller } = await withKey(['leads:read']);
+    expect(limitsOf(await readLeads(caller))).toEqual(['300', '299', '60']);
+    world.server.advance(20);
+    expect(limitsOf(await readLeads(caller))).toEqual(['300', '298', '40']);
+    const refused = await caller.get(`${api}/payments/`);
+    expect([refused.status, ...limitsOf(refused)]).toEqual([403, '300', '297', '40']);
+    expect(limitsOf(await world.boss.get(`${api}/leads/`))).toEqual([null, null, null]);
+  });
+
   test('has its own limit of calls', async () => {
     const { key, caller } = await withKey(['leads:read']);
     const { caller: other } = await withKey(['leads:read']);
@@ -178,6 +191,7 @@ describe('an API key', () => {
       body: { detail: 'Слишком много вызовов по этому ключу API. Повторите через 1 мин' },
     });
     expect(response.headers.get('retry-after')).toBe('60');
+    expect(limitsOf(response)).toEqual(['300', '0', '60']);
     expect((await readLeads(other)).status).toBe(200);
     world.server.advance(60);
     expect((await readLeads(caller)).status).toBe(200);

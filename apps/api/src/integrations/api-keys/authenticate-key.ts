@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { tooManyKeyCalls, unauthorized } from '../../platform/errors.ts';
-import { createLimits } from '../../platform/http/limits/limits.ts';
+import { createLimits, type Quota } from '../../platform/http/limits/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { hashToken } from '../../platform/one-time-token.ts';
+import { toRateLimitHeaders } from './rate-limit-headers.ts';
 
 const LIMIT = { name: 'api-key', max: API_KEY_CALLS_PER_MINUTE, seconds: 60 };
 
@@ -37,7 +38,7 @@ const findKey = (db: Db, secret: string, now: Date) =>
 
 type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
-function toPrincipal(row: Found): Principal {
+function toPrincipal(row: Found, quota: Quota): Principal {
   const { key_id, scopes, organization_id, organization_name, position, time_zone, support_url } = row;
   const { id, phone, role, first_name, last_name, father_name, email, is_email_confirmed } = row;
   return {
@@ -49,7 +50,7 @@ function toPrincipal(row: Found): Principal {
     support: async () => (support_url ? [{ organization: organization_name, url: support_url }] : []),
     cards: async () => [],
     sessionId: '',
-    apiKey: { id: key_id, scopes },
+    apiKey: { id: key_id, scopes, quota },
   };
 }
 
@@ -73,9 +74,9 @@ export function createAuthenticateKey(db: Db, clock: Clock) {
   return async (secret: string): Promise<Principal> => {
     const key = await findKey(db, secret, clock());
     if (key === undefined) throw keyRefused();
-    const { full, retryAfter } = await limits.take({ limit: LIMIT, key: key.key_id });
-    if (full) throw tooManyKeyCalls(retryAfter);
+    const { full, retryAfter, ...quota } = await limits.take({ limit: LIMIT, key: key.key_id });
+    if (full) throw tooManyKeyCalls(retryAfter, toRateLimitHeaders(quota));
     await noteUse(key);
-    return toPrincipal(key);
+    return toPrincipal(key, quota);
   };
 }

@@ -7,6 +7,7 @@ import { toNetwork } from '../../platform/http/server/address.ts';
 import { type ApiKeysDeps, createApiKeysService } from './api-keys.service.ts';
 import { createAuthenticateKey } from './authenticate-key.ts';
 import { recordCalls } from './last-calls.ts';
+import { sendRateLimits } from './rate-limit-headers.ts';
 import { readSecret } from './secrets.ts';
 
 /** Wires the API keys of organizations. */
@@ -23,6 +24,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
       },
     routes(app: FastifyInstance) {
       recordCalls(app, deps.db, deps.clock);
+      sendRateLimits(app);
       serve(app, routes.apiKeys, ({ viewer }) => service.list(viewer));
       serve(app, routes.createApiKey, ({ viewer, body, request }) =>
         service.create(viewer, getPrincipal(request), body, toNetwork(request.ip)),

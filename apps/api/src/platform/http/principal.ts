@@ -1,10 +1,11 @@
 import type { ApiScope, Person, Position } from '@referral-dashboard/api-contract';
+import type { Quota } from './limits/limits.ts';
 
 /** A partner's card in an organization. */
 export type Card = { organizationId: string; partnerId: string };
 
 /** The API key of a call. */
-export type CallingKey = { id: string; scopes: readonly ApiScope[] };
+export type CallingKey = { id: string; scopes: readonly ApiScope[]; quota: Quota };
 
 /** The authenticated caller. */
 export type Principal = {

@@ -15,6 +15,9 @@ const AHEAD_SECONDS = 30;
 
 type State = { full: boolean; retryAfter: number };
 
+/** What is left of a limit: hits, and seconds until its window ends. */
+export type Quota = { remaining: number; resetAfter: number };
+
 /**
  * Creates counters in the database, shared by all processes. The first hit opens a window, and the first one after its end opens the next.
  * Two adjacent windows may hold twice the limit within a shorter time. `docs/operations.md` lists all limits with their values.
@@ -42,20 +45,26 @@ export function createLimits(db: Db, clock: Clock) {
     },
 
     /** Counts a hit if there is room. A single statement, so concurrent calls never exceed the limit. */
-    async take(counter: Counter): Promise<State> {
+    async take(counter: Counter): Promise<State & Quota> {
       const { max, seconds } = counter.limit;
       const isOpen = sql`counter.expires_at > ${clock()} and counter.expires_at <= ${latestEnd(counter.limit)}`;
-      const { rows } = await sql`
+      const { rows } = await sql<{ hits: number; expires_at: Date }>`
         insert into rate_limits as counter (key, hits, expires_at)
         values (${id(counter)}, 1, ${plusSeconds(clock(), seconds)})
         on conflict (key) do update
         set hits = case when ${isOpen} then counter.hits + 1 else 1 end,
             expires_at = case when ${isOpen} then counter.expires_at else excluded.expires_at end
         where counter.hits < ${max} or not (${isOpen})
-        returning key`.execute(db);
-      if (rows.length === 1) return { full: false, retryAfter: 0 };
-      const { retryAfter } = await limits.peek(counter);
-      return { full: true, retryAfter: Math.max(1, retryAfter) };
+        returning hits, expires_at`.execute(db);
+      const [taken] = rows;
+      if (taken !== undefined)
+        return {
+          ...{ full: false, retryAfter: 0, remaining: max - taken.hits },
+          resetAfter: Math.ceil((taken.expires_at.getTime() - clock().getTime()) / 1000),
+        };
+      const peeked = await limits.peek(counter);
+      const retryAfter = Math.max(1, peeked.retryAfter);
+      return { full: true, retryAfter, remaining: 0, resetAfter: retryAfter };
     },
 
     /** Takes back one hit of a counter. */
