@@ -124,7 +124,8 @@ export function buildApp({
     recordPartner: recordChangedPartner,
     passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
   });
-  const apiKeys = createApiKeys({ db, clock, checkPassword, checkOwner: checkNewOwner });
+  const ownerProof = { checkPassword, checkOwner: checkNewOwner };
+  const apiKeys = createApiKeys({ db, clock, ...ownerProof });
   const setup = createSetup({ db, clock, createOrganizationWithOwner: accounts.createOrganizationWithOwner });
   const partners = createPartners({
     ...base,
@@ -194,8 +195,7 @@ export function buildApp({
     supportUrl: settings.dashboard.supportUrl,
     settings: settings.messages,
     secretKey: settings.accounts.tokens.secret,
-    checkOwner: checkNewOwner,
-    checkPassword,
+    ...ownerProof,
     onDelivered: watch?.onDelivery,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
     onError: (err) => app.log.error({ err }, 'bot reply not sent'),
@@ -203,6 +203,7 @@ export function buildApp({
   const webhooks = createWebhooks({
     db,
     clock,
+    ...ownerProof,
     settings: settings.webhooks,
     secretKey: settings.accounts.tokens.secret,
     resolveHost: overrides.resolveHost,
@@ -280,9 +281,12 @@ export function buildApp({
       tierReport: () => tierReport(db),
       checkJournal: (kept) => checkJournal(db, kept),
       async erasePersonal(subjectId) {
-        const values = await eraseValues(db, subjectId, clock);
-        const sales = await clients.eraseContacts(subjectId);
-        return values === undefined && sales === undefined ? undefined : (values ?? 0) + (sales ?? 0);
+        const counts = [
+          await eraseValues(db, subjectId, clock),
+          await clients.eraseContacts(subjectId),
+          await webhooks.eraseEvents(subjectId),
+        ].filter((count) => count !== undefined);
+        return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0);
       },
     }),
   };

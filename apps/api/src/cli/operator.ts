@@ -35,7 +35,7 @@ export type OperatorDeps = {
   tierReport: () => Promise<string>;
   /** @throws Error that names the first broken entries. */
   checkJournal: (kept?: string) => Promise<string>;
-  /** Erases the personal values of the journal, and the contacts in decided waiting sales. Returns their number; undefined when no object has this id. */
+  /** Erases the personal values of the journal, the contacts in decided waiting sales, and the bodies of events for webhooks. Returns their number; undefined when no object has this id. */
   erasePersonal: (subjectId: string) => Promise<number | undefined>;
   db: Db;
   clock: Clock;
@@ -102,7 +102,7 @@ export function createOperator(deps: OperatorDeps) {
       return checkJournal(read(journalCheckRequest, input).contains);
     },
 
-    /** Erases the personal values of a lead, a client, a card or a user from the journal, and contacts in decided waiting sales. */
+    /** Erases the personal values of a lead, a client, a card or a user from the journal, decided waiting sales, and events for webhooks. */
     async 'erase-journal'(input: unknown): Promise<string> {
       const { id } = read(erasureRequest, input);
       const count = await erasePersonal(id);

@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
+import type { User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSender } from '../../src/integrations/webhooks/sender.ts';
 import { type Receiver, startReceiver } from '../setup/webhook-receiver.ts';
-import { api, createWorld, type World } from '../setup/world.ts';
+import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const HEADERS = { 'webhook-id': '1' };
 const BODY = JSON.stringify({ type: 'lead.created' });
@@ -97,7 +98,7 @@ describe('a webhook of a production server', () => {
   });
   afterAll(() => world.stop());
   const create = (url: string, events: unknown = ['lead.created']) =>
-    world.boss.post(`${api}/webhooks/`, { url, events });
+    world.boss.post(`${api}/webhooks/`, { url, events, password: world.password });
 
   test.each([
     ['http://hooks.example.ru/', 'Нужен защищенный адрес вида https://example.ru.'],
@@ -119,9 +120,45 @@ describe('a webhook of a production server', () => {
   test('is not moved to a private address', async () => {
     const { body } = await create('https://hooks.example.ru/');
     const path = `${api}/webhooks/${(body as { id: string }).id}/`;
-    expect(await world.boss.patch(path, { url: 'https://169.254.169.254/' })).toMatchObject({
-      status: 400,
-      body: { url: [PRIVATE] },
+    const moved = { url: 'https://169.254.169.254/', password: world.password };
+    expect(await world.boss.patch(path, moved)).toMatchObject({ status: 400, body: { url: [PRIVATE] } });
+  });
+
+  test('needs the password of the owner for its creation and for a new address, and for no other change', async () => {
+    const url = 'https://hooks.example.ru/password';
+    const input = { url, events: ['lead.created'] };
+    const wrong = { status: 400, body: { password: expect.any(Array) } };
+    expect(await world.boss.post(`${api}/webhooks/`, input)).toMatchObject(wrong);
+    expect(await world.boss.post(`${api}/webhooks/`, { ...input, password: 'not the one' })).toMatchObject(
+      wrong,
+    );
+    const { body } = await create(url);
+    const path = `${api}/webhooks/${(body as { id: string }).id}/`;
+    const moved = { url: 'https://hooks.example.ru/moved' };
+    expect(await world.boss.patch(path, moved)).toMatchObject(wrong);
+    expect(await world.boss.patch(path, { ...moved, password: 'not the one' })).toMatchObject(wrong);
+    expect(await world.boss.patch(path, { events: ['payment.paid'] })).toMatchObject({
+      status: 200,
+      body: { url },
+    });
+    expect(await world.boss.patch(path, { ...moved, password: world.password })).toMatchObject({
+      status: 200,
+      body: moved,
+    });
+  });
+
+  test('is not created by an owner of less than a day', async () => {
+    const newOwner = await world.employee('owner');
+    const { id } = ok<User>(await newOwner.get('/api/accounts/users/me/'));
+    await world.server.db
+      .updateTable('users')
+      .set({ owner_since: world.server.now() })
+      .where('id', '=', id)
+      .execute();
+    const input = { url: 'https://hooks.example.ru/', events: ['lead.created'], password: world.password };
+    expect(await newOwner.post(`${api}/webhooks/`, input)).toMatchObject({
+      status: 409,
+      body: { code: 'new_owner' },
     });
   });
 

@@ -37,11 +37,15 @@ async function start(secret: string, port = 0): Promise<number> {
 
 test('the receiver of the document accepts signed events and refuses others', async () => {
   const created = ok<WebhookWithSecret>(
-    await world.boss.post(`${api}/webhooks/`, { url: 'http://127.0.0.1:1/', events: ['lead.created'] }),
+    await world.boss.post(`${api}/webhooks/`, {
+      url: 'http://127.0.0.1:1/',
+      events: ['lead.created'],
+      password: world.password,
+    }),
   );
   const path = `${api}/webhooks/${created.id}/`;
   const port = await start(created.secret);
-  ok(await world.boss.patch(path, { url: `http://127.0.0.1:${port}/` }));
+  ok(await world.boss.patch(path, { url: `http://127.0.0.1:${port}/`, password: world.password }));
   expect(ok<WebhookDelivery>(await world.boss.post(`${path}test/`))).toMatchObject({ status: 'sent' });
   const unsigned = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' });
   expect(unsigned.status).toBe(401);

@@ -12,7 +12,13 @@ beforeAll(async () => {
     ...['lead.created', 'lead.updated', 'sale.created', 'accrual.created', 'accrual.released'],
     ...['payment.paid', 'payment.failed', 'partner.applied', 'partner.updated'],
   ];
-  ok(await world.boss.post(`${api}/webhooks/`, { url: 'http://127.0.0.1:1/', events }));
+  ok(
+    await world.boss.post(`${api}/webhooks/`, {
+      url: 'http://127.0.0.1:1/',
+      events,
+      password: world.password,
+    }),
+  );
 });
 beforeEach(() => world.server.db.deleteFrom('webhook_events').execute());
 afterAll(() => world.stop());

@@ -40,7 +40,13 @@ const processOf = (db: Db = world.server.db) => {
 
 async function subscribeWithLeads(respond = respondWith(200)) {
   receiver = await startReceiver(respond);
-  ok(await world.boss.post(`${api}/webhooks/`, { url: receiver.url, events: ['lead.created'] }));
+  ok(
+    await world.boss.post(`${api}/webhooks/`, {
+      url: receiver.url,
+      events: ['lead.created'],
+      password: world.password,
+    }),
+  );
   for (let count = 0; count < LEADS; count += 1) await world.lead(program);
 }
 const statuses = async () =>

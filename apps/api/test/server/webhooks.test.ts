@@ -21,7 +21,9 @@ afterAll(() => world.stop());
 
 async function subscribe(events: string[], respond = respondWith(204)): Promise<WebhookWithSecret> {
   receiver = await startReceiver(respond);
-  return ok(await world.boss.post(`${api}/webhooks/`, { url: receiver.url, events }));
+  return ok(
+    await world.boss.post(`${api}/webhooks/`, { url: receiver.url, events, password: world.password }),
+  );
 }
 const get = async (id: string) => {
   const { results } = ok<{ results: Webhook[] }>(await world.boss.get(`${api}/webhooks/`));
@@ -266,7 +268,13 @@ describe('an owner', () => {
     await world.server.deliverWebhooks();
     expect(receiver.events).toHaveLength(1);
     const moved = await startReceiver();
-    ok(await world.boss.patch(`${api}/webhooks/${id}/`, { is_on: true, url: moved.url }));
+    ok(
+      await world.boss.patch(`${api}/webhooks/${id}/`, {
+        is_on: true,
+        url: moved.url,
+        password: world.password,
+      }),
+    );
     await world.server.deliverWebhooks();
     moved.close();
     expect(moved.types()).toEqual(['lead.created']);
@@ -274,7 +282,12 @@ describe('an owner', () => {
 
   test('creates at most ten webhooks', async () => {
     await subscribe(['lead.created']);
-    const create = () => world.boss.post(`${api}/webhooks/`, { url: receiver.url, events: ['lead.created'] });
+    const create = () =>
+      world.boss.post(`${api}/webhooks/`, {
+        url: receiver.url,
+        events: ['lead.created'],
+        password: world.password,
+      });
     const responses = await Promise.all(Array.from({ length: 10 }, create));
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(201), 409]);
   });
@@ -293,7 +306,7 @@ describe('an owner', () => {
     );
     expect(response.results.slice(0, 4).map(({ title }) => title)).toEqual([
       'Вебхук удален',
-      'Секрет вебхука выпущен заново',
+      'Секрет вебхука заменен',
       'Вебхук изменен',
       'Вебхук создан',
     ]);

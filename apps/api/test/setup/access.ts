@@ -73,7 +73,11 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     password: 'not the one',
   }),
   setTelegramSender: () => ({ bot_token: '123456:ABC', password: 'not the one' }),
-  createWebhook: () => ({ url: 'https://hooks.invalid/new', events: ['lead.created'] }),
+  createWebhook: () => ({
+    url: 'https://hooks.invalid/new',
+    events: ['lead.created'],
+    password: 'not the one',
+  }),
   updateWebhook: () => ({ events: ['lead.created', 'payment.paid'] }),
   setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),

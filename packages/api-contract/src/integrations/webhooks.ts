@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, listQuery, page } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
-import { text } from '../values/text.ts';
+import { password, text } from '../values/text.ts';
 import { changes, flag, oneOf } from '../values/values.ts';
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_STATES, WEBHOOK_TEST } from './webhook-events.ts';
 
@@ -46,10 +46,24 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhookWithSecret = webhook.extend({ secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
-export const newWebhook = z.object({ url, events });
+export const newWebhook = z.object({
+  url,
+  events,
+  password: password.describe('Password of the caller. A stolen session cannot send events elsewhere.'),
+});
 export type NewWebhook = z.output<typeof newWebhook>;
 
-export const webhookPatch = changes({ url, events, is_on: flag }).partial();
+export const webhookPatch = changes({
+  url,
+  events,
+  is_on: flag,
+  password: password.describe('Password of the caller. Required with `url`.'),
+})
+  .partial()
+  .refine((patch) => patch.url === undefined || patch.password !== undefined, {
+    path: ['password'],
+    error: 'Введите пароль.',
+  });
 export type WebhookPatch = z.output<typeof webhookPatch>;
 
 /** An event on its way to a webhook, with the last request and response. */

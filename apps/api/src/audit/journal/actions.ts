@@ -142,7 +142,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.webhook-create': 'Вебхук создан',
   'organization.webhook-update': 'Вебхук изменен',
   'organization.webhook-remove': 'Вебхук удален',
-  'organization.webhook-rotate': 'Секрет вебхука выпущен заново',
+  'organization.webhook-rotate': 'Секрет вебхука заменен',
   'organization.webhook-test': 'Вебхук проверен',
   'organization.webhook-resend': 'Событие вебхука отправлено снова',
   'message.resend': 'Сообщение отправлено снова',

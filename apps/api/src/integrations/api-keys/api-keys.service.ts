@@ -14,20 +14,14 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import type { OwnerProof } from '../owner-proof.ts';
 import { apiKeysRepo, apiKeyView } from './api-keys.repo.ts';
 import { lastCallsRepo } from './last-calls.ts';
 import { newSecret } from './secrets.ts';
 
 const DAY = 24 * 60 * 60;
 
-export type ApiKeysDeps = {
-  db: Db;
-  clock: Clock;
-  /** Checks the account password. @throws ApiError 400, 429 */
-  checkPassword: (holder: Principal, password: string, network: string) => Promise<void>;
-  /** Refuses an owner of less than a day. @throws ApiError 409 `new_owner` */
-  checkOwner: (trx: Db, owner: { organizationId: string; userId: string; now: Date }) => Promise<void>;
-};
+export type ApiKeysDeps = OwnerProof & { db: Db; clock: Clock };
 
 const tooManyKeys = () =>
   conflict('closed', `Действующих ключей уже ${MAX_API_KEYS}. Отзовите те, которыми никто не пользуется.`);

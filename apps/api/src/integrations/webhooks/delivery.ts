@@ -23,7 +23,7 @@ const REST_S = 30;
 /** Minimum number of days between two notifications about a webhook. */
 const NOTIFY_AGAIN_DAYS = 1;
 
-const UNREADABLE = 'Секрет не читается. Выпустите новый секрет.';
+const UNREADABLE = 'Секрет не читается. Замените его.';
 
 export type DeliveryDeps = { db: Db; clock: Clock; sender: Sender; secrets: Secrets };
 

@@ -15,7 +15,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject, tooManyAttempts } from '../../platform/errors.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import type { OwnerProof } from '../owner-proof.ts';
 import { deliveriesRepo } from './deliveries.repo.ts';
 import { type Delivery, saveSent } from './delivery.ts';
 import type { Secrets } from './secrets.ts';
@@ -31,7 +33,7 @@ const TEST_LIMIT = { name: 'webhook-test', max: 10, seconds: 600 };
 
 const AUDITED_FIELDS = ['url', 'events', 'is_on'];
 
-export type WebhooksServiceDeps = {
+export type WebhooksServiceDeps = OwnerProof & {
   db: Db;
   clock: Clock;
   secrets: Secrets;
@@ -39,10 +41,21 @@ export type WebhooksServiceDeps = {
   attempt: Delivery['attempt'];
 };
 
+/** The caller of a change that needs the password. */
+type Caller = { holder: Principal; network: string };
+
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
 /** Reads, changes and tests the webhooks of organizations, and sends events again. */
-export function createWebhooksService({ db, clock, secrets, sender, attempt }: WebhooksServiceDeps) {
+export function createWebhooksService({
+  db,
+  clock,
+  secrets,
+  sender,
+  attempt,
+  checkPassword,
+  checkOwner,
+}: WebhooksServiceDeps) {
   const addAuditEntry = createStaffAudit('organization', clock);
   const limits = createLimits(db, clock);
 
@@ -86,11 +99,17 @@ export function createWebhooksService({ db, clock, secrets, sender, attempt }: W
       };
     },
 
-    /** @throws ApiError 400 for a private URL, 409 for too many webhooks */
-    async create(staff: Staff, { url, events }: NewWebhook): Promise<WebhookWithSecret> {
+    /** @throws ApiError 400 for a wrong password or a private URL, 409 for a new owner or too many webhooks */
+    async create(
+      staff: Staff,
+      caller: Caller,
+      { url, events, password }: NewWebhook,
+    ): Promise<WebhookWithSecret> {
+      await checkPassword(caller.holder, password, caller.network);
       await checkUrl(url);
       const { organizationId, userId } = staff;
       return db.transaction().execute(async (trx) => {
+        await checkOwner(trx, { organizationId, userId, now: clock() });
         await lockOrganization(trx, organizationId);
         const repo = webhooksRepo(trx, organizationId);
         if ((await repo.count()) >= MAX_WEBHOOKS)
@@ -103,10 +122,24 @@ export function createWebhooksService({ db, clock, secrets, sender, attempt }: W
       });
     },
 
-    /** Changes a webhook. The events in its queue become due. @throws ApiError 400, 404 */
-    async update(staff: Staff, id: string, patch: WebhookPatch): Promise<Webhook> {
-      if (patch.url !== undefined) await checkUrl(patch.url);
+    /**
+     * Changes a webhook. The events in its queue become due.
+     *
+     * @throws ApiError 400 for a new URL that is private or comes with a wrong password, 404, 409 for a new URL from a new owner
+     */
+    async update(
+      staff: Staff,
+      caller: Caller,
+      id: string,
+      { password = '', ...patch }: WebhookPatch,
+    ): Promise<Webhook> {
+      if (patch.url !== undefined) {
+        await checkPassword(caller.holder, password, caller.network);
+        await checkUrl(patch.url);
+      }
       return db.transaction().execute(async (trx) => {
+        const { organizationId, userId } = staff;
+        if (patch.url !== undefined) await checkOwner(trx, { organizationId, userId, now: clock() });
         const before = await lock(trx, staff, id);
         const repo = webhooksRepo(trx, staff.organizationId);
         const change = defined(patch);

@@ -97,6 +97,8 @@ export const secretPreparations: Preparations = {
     return {};
   },
   createApiKey: async (scenario) => ({ body: { password: scenario.world.password } }),
+  createWebhook: async (scenario) => ({ body: { password: scenario.world.password } }),
+  updateWebhook: async (scenario) => ({ body: { password: scenario.world.password } }),
   setTelegramSender: async (scenario) => ({ body: { password: scenario.world.password } }),
   testTelegramSender: async ({ world }) => {
     ok(await saveBot(world));
