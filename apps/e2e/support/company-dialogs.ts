@@ -1,3 +1,4 @@
+import { developerDialogs } from './developer-dialogs.ts';
 import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
 /** Dialogs of programs, profile, organization, team and payments. */
@@ -141,27 +142,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
   ],
-  'the API keys': [
-    {
-      address: '/profile/developers',
-      openings: [
-        opening('features/developers/dialogs/create-key-dialog.tsx', 'Ваш пароль', button('Создать ключ')),
-        opening('features/developers/api-key-row.tsx', 'Отозвать', button(/^Действия: Касса/)),
-        opening(
-          'features/developers/dialogs/calls-dialog.tsx',
-          'последние 100',
-          button(/^Действия: Касса/),
-          item('Последние вызовы'),
-        ),
-        opening(
-          'features/developers/dialogs/revoke-key-dialog.tsx',
-          'Отозвать ключ?',
-          button(/^Действия: Касса/),
-          item('Отозвать'),
-        ),
-      ],
-    },
-  ],
+  ...developerDialogs,
   'the payments': [
     {
       address: '/payments',

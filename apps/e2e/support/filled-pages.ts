@@ -1,5 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
+import { addWebhook } from './webhooks.ts';
 
 /** A page and a text that it shows once its data has loaded. */
 export type FilledPage = { address: string; shows: RegExp };
@@ -77,6 +78,7 @@ export async function records(server: TestServer) {
         .executeTakeFirstOrThrow(),
     ],
   );
+  await addWebhook(server);
   return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 
@@ -95,7 +97,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile/notifications', shows: /Куда присылать/ },
     { address: '/profile/messages', shows: /Сообщений пока нет|Отправлено/ },
     { address: '/profile/journal', shows: /Статус лида изменен/ },
-    { address: '/profile/developers', shows: /Касса салона/ },
+    { address: '/profile/developers', shows: /Запросов еще не было|Не доставлено|Последнее событие/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
     { address: programPage, shows: /Осталось|Не ограничен/ },

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const allowed =
   /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|BotFather|newbot|AAH|okna_bot|WhatsApp|erid|2VtzqxKfAb|Enter|Esc|Ctrl|K)\b/g;
 
-/** All text of a page: visible text, field values, and screen reader text. */
+/** All text of a page: visible text, field values, and screen reader text. Bodies of requests are data of programs. */
 export const readText = (page: Page) =>
   page.evaluate(() => {
     const named = [
@@ -22,7 +22,7 @@ export const readText = (page: Page) =>
       'textarea:not([aria-hidden="true"]), input:not([type="password"], [type="radio"], [type="checkbox"], [type="hidden"])',
     );
     const body = document.body.cloneNode(true) as HTMLElement;
-    for (const element of body.querySelectorAll('style, script, noscript')) element.remove();
+    for (const element of body.querySelectorAll('style, script, noscript, pre')) element.remove();
     return [
       document.title,
       body.textContent,

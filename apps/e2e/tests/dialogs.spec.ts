@@ -78,6 +78,8 @@ test('the tables of dialogs name every component that opens one', () => {
     // The demo has no mail server and no bot to remove; mail.test.tsx and telegram.test.tsx open these.
     'features/organization/mail/remove-mail-dialog.tsx',
     'features/organization/telegram/remove-telegram-dialog.tsx',
+    // Opens after a key or a webhook is created; webhooks.spec.ts opens it.
+    'features/developers/dialogs/secret-dialog.tsx',
     // Test servers configure a support address; shell.test.tsx opens it.
     'app/layout/sidebar/support-dialog.tsx',
     // The demo data has no draft or approved registry; first-month.spec.ts opens it.

@@ -47,6 +47,6 @@ test('the journal page shows a manager that owners read it and has no tab for it
 test('the page for developers shows a manager that owners manage API keys and has no tab for it', async () => {
   signIn({ ...anna, permissions: ['programs'] });
   mount(<DevelopersPage />, '/profile/developers');
-  expect(await screen.findByText('Ключами API управляют владельцы организации.')).toBeVisible();
+  expect(await screen.findByText('Ключами API и вебхуками управляют владельцы организации.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Для разработчиков' })).toBeNull();
 });

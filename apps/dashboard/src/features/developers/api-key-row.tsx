@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { Dates } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import rows from '@/shared/ui/row-list.module.css';
 import classes from './developers.module.css';
 import { describeScopes } from './scope-words.ts';
 
@@ -24,27 +25,27 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [areCallsOpen, calls] = useDisclosure(false);
   const { name, prefix, scopes, status, last_used_at } = apiKey;
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']}>
       <div>
-        <div className={classes['name']}>{name}</div>
+        <div className={rows['name']}>{name}</div>
         <Text c="dimmed" className={classes['code']}>
           {prefix}…
         </Text>
       </div>
-      <div className={classes['rights']}>
+      <div className={rows['cell']}>
         {describeScopes(scopes).map((line) => (
           <Text key={line} size="sm">
             {line}
           </Text>
         ))}
       </div>
-      <div className={classes['state']}>
+      <div className={rows['cell']}>
         <Text c="dimmed">{describeStatus(apiKey, dates)}</Text>
         <Text c="dimmed">
           {last_used_at === null ? 'Вызовов не было' : `Последний вызов ${dates.formatMoment(last_used_at)}`}
         </Text>
       </div>
-      <div className={classes['menu']}>
+      <div className={rows['menu']}>
         <MoreMenu label={`Действия: ${name}`} isQuiet>
           <Menu.Item onClick={calls.open}>Последние вызовы</Menu.Item>
           {status === 'active' && (

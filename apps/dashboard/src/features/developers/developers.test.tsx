@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { API_KEYS, apiKey, serveApiKeys } from '@/testing/data/api-keys.ts';
 import { signIn } from '@/testing/data/people.ts';
+import { serveWebhooks } from '@/testing/data/webhooks.ts';
 import { mount } from '@/testing/mount.tsx';
 import { holdResponse, respond } from '@/testing/server.ts';
 import { CreateKeyButton } from './create-key-button.tsx';
@@ -11,6 +12,7 @@ const REVOKED = { ...apiKey, id: '00000008-0000-7000-8000-000000000002', name: '
 
 function openPage(keys: Parameters<typeof serveApiKeys>[0] = [apiKey]) {
   serveApiKeys(keys);
+  serveWebhooks([]);
   signIn();
   return mount(
     <>
@@ -49,6 +51,7 @@ test('an organization without keys reads what keys are for', async () => {
 
 test('a list that does not load offers to try again', async () => {
   respond('get', API_KEYS, 500, { detail: 'Ошибка' });
+  serveWebhooks([]);
   signIn();
   mount(<Developers />, '/profile/developers');
   expect(await screen.findByText('Ключи не загрузились')).toBeVisible();

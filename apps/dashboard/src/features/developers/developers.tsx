@@ -3,8 +3,10 @@ import { API_KEY_CALLS_PER_MINUTE, type ApiKey, apiKeyRoutes } from '@referral-d
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import rows from '@/shared/ui/row-list.module.css';
 import { ApiKeyRow } from './api-key-row.tsx';
 import classes from './developers.module.css';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 const paperProps = {
   withBorder: true,
@@ -13,7 +15,7 @@ const paperProps = {
   component: 'section',
 } as const;
 
-/** API keys of the organization, and how to use them. */
+/** API keys and webhooks of the organization, and how to use them. */
 export const Developers = () => (
   <>
     <Paper {...paperProps} aria-label="Ключи API">
@@ -22,6 +24,7 @@ export const Developers = () => (
         <KeyList />
       </Stack>
     </Paper>
+    <Webhooks />
     <Paper {...paperProps} aria-label="Документация">
       <Stack gap="xs">
         <Title order={2}>Документация</Title>
@@ -32,6 +35,10 @@ export const Developers = () => (
         <Text>
           По одному ключу можно сделать {API_KEY_CALLS_PER_MINUTE} вызовов в минуту. Сверх этого сервер
           отвечает кодом 429 и пишет в заголовке Retry-After, сколько секунд подождать.
+        </Text>
+        <Text>
+          Запросы вебхуков подписаны по стандарту Standard Webhooks. Проверяйте подпись готовой библиотекой и
+          отвечайте кодом 200 за 10 секунд: иначе трое суток будем повторять запрос.
         </Text>
         <Anchor href="/api/docs/" target="_blank" rel="noreferrer" underline="always">
           Описание всех вызовов
@@ -60,7 +67,7 @@ const NoKeys = () => (
 );
 
 const Keys = ({ keys }: { keys: readonly ApiKey[] }) => (
-  <ul className={classes['list']}>
+  <ul className={rows['list']}>
     {keys.map((apiKey) => (
       <ApiKeyRow key={apiKey.id} apiKey={apiKey} />
     ))}

@@ -10,8 +10,8 @@ import type { Dates } from '@/shared/format/date.ts';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import rows from '@/shared/ui/row-list.module.css';
 import { getFullName } from './full-name.ts';
-import classes from './team.module.css';
 
 const PositionDialog = lazy(() => import('./dialogs/position-dialog.tsx'));
 const PhoneDialog = lazy(() => import('@/entities/sign-in/phone-dialog.tsx'));
@@ -34,16 +34,16 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
   const name = getFullName(employee);
   const close = () => setActiveDialog(null);
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']}>
       <div>
-        <div className={classes['name']}>{name}</div>
+        <div className={rows['name']}>{name}</div>
         {name !== formatPhone(phone) && <Text c="dimmed">{formatPhone(phone)}</Text>}
       </div>
-      <div className={classes['position']}>{POSITION_LABELS[position]}</div>
-      <Text className={classes['state']} c="dimmed">
+      <div className={rows['cell']}>{POSITION_LABELS[position]}</div>
+      <Text className={rows['cell']} c="dimmed">
         {describeStatus(employee, dates)}
       </Text>
-      <div className={classes['menu']}>
+      <div className={rows['menu']}>
         <MoreMenu label={`Действия: ${name}`} isQuiet>
           {status === 'active' && (
             <>

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { formatPhone } from '@/shared/format/phone.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
+import rows from '@/shared/ui/row-list.module.css';
 import { getFullName } from './full-name.ts';
-import classes from './team.module.css';
 
 const RenewDialog = lazy(() => import('./dialogs/renew-dialog.tsx'));
 const RevokeDialog = lazy(() => import('./dialogs/revoke-dialog.tsx'));
@@ -18,16 +18,16 @@ export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }
   const name = getFullName(invitation);
   const close = () => setActiveDialog(null);
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']}>
       <div>
-        <div className={classes['name']}>{name}</div>
+        <div className={rows['name']}>{name}</div>
         {name !== formatPhone(phone) && <Text c="dimmed">{formatPhone(phone)}</Text>}
       </div>
-      <div className={classes['position']}>{POSITION_LABELS[position]}</div>
-      <Text className={classes['state']} c="dimmed">
+      <div className={rows['cell']}>{POSITION_LABELS[position]}</div>
+      <Text className={rows['cell']} c="dimmed">
         {is_expired ? 'Ссылка больше не действует' : `Ссылка действует до ${formatMoment(expires_at)}`}
       </Text>
-      <div className={classes['menu']}>
+      <div className={rows['menu']}>
         <MoreMenu label={`Действия с приглашением: ${name}`} isQuiet>
           <Menu.Item onClick={() => setActiveDialog('new')}>Создать новую ссылку</Menu.Item>
           <Menu.Item color="red" onClick={() => setActiveDialog('end')}>

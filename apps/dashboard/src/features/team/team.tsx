@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
+import rows from '@/shared/ui/row-list.module.css';
 import { EmployeeRow } from './employee-row.tsx';
 import { InvitationRow } from './invitation-row.tsx';
-import classes from './team.module.css';
 
 const paperProps = {
   withBorder: true,
@@ -34,7 +34,7 @@ export function Team({ children }: { children: ReactNode }) {
         <Paper {...paperProps} aria-label="Приглашения">
           <Stack gap="xs">
             <Title order={2}>Приглашения</Title>
-            <ul className={classes['list']}>
+            <ul className={rows['list']}>
               {data.invitations.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} />
               ))}
@@ -45,7 +45,7 @@ export function Team({ children }: { children: ReactNode }) {
       <Paper {...paperProps} aria-label="Сотрудники">
         <Stack gap="xs">
           <Title order={2}>Сотрудники</Title>
-          <ul className={classes['list']}>
+          <ul className={rows['list']}>
             {data.results.map((employee) => (
               <EmployeeRow key={employee.id} employee={employee} />
             ))}

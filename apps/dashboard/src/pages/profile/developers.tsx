@@ -13,7 +13,7 @@ export default function DevelopersPage() {
       {isPermitted ? (
         <Developers />
       ) : (
-        <NotPermittedNotice>Ключами API управляют владельцы организации.</NotPermittedNotice>
+        <NotPermittedNotice>Ключами API и вебхуками управляют владельцы организации.</NotPermittedNotice>
       )}
     </Page>
   );

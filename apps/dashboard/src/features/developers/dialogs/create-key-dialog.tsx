@@ -1,15 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type ApiScope, apiKeyRoutes, type CreatedApiKey } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
-import { Dialog } from '@/shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '@/shared/ui/form/fields/password-field.tsx';
-import { CopyLink } from '@/shared/ui/link-buttons.tsx';
-import classes from '../developers.module.css';
 import { API_KEY_DRAFT } from '../draft.ts';
 import { ScopesField } from './scopes-field.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const TERMS = [
   { value: '30', label: '30 дней' },
@@ -24,7 +22,9 @@ const EMPTY_VALUES = { name: '', scopes: [] as ApiScope[], days: '365', password
 export default function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [createdKey, setCreatedKey] = useState<CreatedApiKey | null>(null);
   return createdKey ? (
-    <SecretDialog createdKey={createdKey} onClose={onClose} />
+    <SecretDialog title={`Ключ «${createdKey.name}»`} secret={createdKey.secret} onClose={onClose}>
+      Скопируйте ключ сейчас. Больше он нигде не появится: на сервере хранится только отпечаток.
+    </SecretDialog>
   ) : (
     <KeyForm onCreated={setCreatedKey} onClose={onClose} />
   );
@@ -82,19 +82,3 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     </FormDialog>
   );
 }
-
-/** A click outside would close the only view of the secret. */
-const SecretDialog = ({ createdKey, onClose }: { createdKey: CreatedApiKey; onClose: () => void }) => (
-  <Dialog opened onClose={onClose} title={`Ключ «${createdKey.name}»`} closeOnClickOutside={false}>
-    <Stack gap="md">
-      <Text>Скопируйте ключ сейчас. Больше он нигде не появится: на сервере хранится только отпечаток.</Text>
-      <div className={classes['secret']}>{createdKey.secret}</div>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Готово
-        </Button>
-        <CopyLink url={createdKey.secret} label="Скопировать" width={152} />
-      </Group>
-    </Stack>
-  </Dialog>
-);

@@ -1,0 +1,65 @@
+import { button, item, opening, type Place } from './openings.ts';
+
+const WEBHOOK = button(/^Действия: https/);
+
+/** Dialogs of API keys and webhooks. */
+export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
+  'the API keys': [
+    {
+      address: '/profile/developers',
+      openings: [
+        opening('features/developers/dialogs/create-key-dialog.tsx', 'Ваш пароль', button('Создать ключ')),
+        opening('features/developers/api-key-row.tsx', 'Отозвать', button(/^Действия: Касса/)),
+        opening(
+          'features/developers/dialogs/calls-dialog.tsx',
+          'последние 100',
+          button(/^Действия: Касса/),
+          item('Последние вызовы'),
+        ),
+        opening(
+          'features/developers/dialogs/revoke-key-dialog.tsx',
+          'Отозвать ключ?',
+          button(/^Действия: Касса/),
+          item('Отозвать'),
+        ),
+      ],
+    },
+  ],
+  'the webhooks': [
+    {
+      address: '/profile/developers',
+      openings: [
+        opening(
+          'features/developers/webhooks/dialogs/create-webhook-dialog.tsx',
+          'Ваш пароль',
+          button('Добавить вебхук'),
+        ),
+        opening('features/developers/webhooks/webhook-row.tsx', 'Заменить секрет', WEBHOOK),
+        opening(
+          'features/developers/webhooks/dialogs/log-dialog.tsx',
+          'хранятся 30 дней',
+          WEBHOOK,
+          item('Журнал доставки'),
+        ),
+        opening(
+          'features/developers/webhooks/dialogs/edit-webhook-dialog.tsx',
+          'О каких событиях',
+          WEBHOOK,
+          item('Изменить'),
+        ),
+        opening(
+          'features/developers/webhooks/dialogs/rotate-dialog.tsx',
+          'Заменить секрет?',
+          WEBHOOK,
+          item('Заменить секрет'),
+        ),
+        opening(
+          'features/developers/webhooks/dialogs/stop-dialog.tsx',
+          'Выключить вебхук?',
+          WEBHOOK,
+          item('Выключить'),
+        ),
+      ],
+    },
+  ],
+};
