@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@referral-dashboard/api-contract';
-import { type Caller, ok, type World } from './world.ts';
+import type { User, Webhook, WebhookDelivery, WebhookWithSecret } from '@referral-dashboard/api-contract';
+import { api, type Caller, ok, type World } from './world.ts';
 
 type WebhookObjects = { webhook: string; webhookDelivery: string };
 
@@ -55,3 +55,19 @@ export async function webhookOf(world: World, boss: Caller): Promise<WebhookObje
   if (organization !== null) await insertWebhook(world, organization.id, objects);
   return objects;
 }
+
+export const createWebhook = async ({ boss, password }: World, url: string, events: readonly string[]) =>
+  ok<WebhookWithSecret>(await boss.post(`${api}/webhooks/`, { url, events, password }));
+
+export async function getWebhook({ boss }: World, id: string): Promise<Webhook> {
+  const { results } = ok<{ results: Webhook[] }>(await boss.get(`${api}/webhooks/`));
+  const found = results.find((one) => one.id === id);
+  if (found === undefined) throw new Error('the webhook is not listed');
+  return found;
+}
+
+/** The log of a webhook, oldest first. `more` is added to the query. */
+export const readWebhookLog = async ({ boss }: World, id: string, more = '') =>
+  ok<{ results: WebhookDelivery[] }>(
+    await boss.get(`${api}/webhooks/${id}/deliveries/?ordering=created_at${more}`),
+  ).results;
