@@ -2019,7 +2019,7 @@ create table reward_rules (
   constraint reward_rules_fixed_kop_check check (fixed_kop > 0),
   constraint reward_rules_hold_days_check check (hold_days >= 0 and hold_days <= 365),
   constraint reward_rules_kind_check check (kind in ('fixed', 'percent', 'tiered')),
-  constraint reward_rules_later_sales check (applies_to = 'first_sale' and cap_per_client_kop is null or event = 'deal_won' and kind <> 'tiered'),
+  constraint reward_rules_later_sales check (applies_to = 'first_sale' and cap_per_client_kop is null or event = 'deal_won' and (kind <> 'tiered' or measure = 'turnover' and mode = 'next' and cap_per_client_kop is null)),
   constraint reward_rules_lines check (lines is null or event = 'deal_won' and kind <> 'tiered' and case when jsonb_typeof(lines) = 'array' then jsonb_array_length(lines) >= 1 and jsonb_array_length(lines) <= 20 else false end),
   constraint reward_rules_measure_check check (measure in ('count', 'turnover')),
   constraint reward_rules_mode check (mode = 'next' or kind = 'tiered' and period <> 'life'),

@@ -33,7 +33,7 @@ export { inPeriod, periodOf } from './rewards/periods.ts';
 export { readProgress } from './rewards/progress.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
 export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
-export { duesOfSales } from './rewards/sale-dues.ts';
+export { dueOfSale, duesOfSales } from './rewards/sale-dues.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { countedTurnover, hasSteps, isReturned } from './rewards/steps.ts';
 export { tierReport } from './rewards/tier-report.ts';

@@ -183,7 +183,7 @@ const createLedgerProblems = (db: Db) =>
         select s.id, s.number, s.organization_id, s.attachment_id, s.paid_on, coalesce(s.lead_id = t.lead_id, false) as is_deal,
           r.cap_per_client_kop as cap_kop, r.cap_per_partner_kop as partner_cap_kop,
           case when s.canceled_at is null and not (won.id is not null and won.reward_rule_id is null) and s.ordinal
-            <= case when r.event <> 'deal_won' or r.kind = 'tiered' then 0
+            <= case when r.event <> 'deal_won' or (r.kind = 'tiered' and r.applies_to = 'first_sale') then 0
               when r.applies_to = 'first_sale' then 1
               when r.applies_to = 'first_sales' then r.applies_to_limit else 1000000 end
           then commission.kop - case when s.refunded_kop > 0
@@ -196,9 +196,10 @@ const createLedgerProblems = (db: Db) =>
           select s.*, row_number() over (partition by s.canceled_at is null
             order by coalesce(s.lead_id = t.lead_id, false) desc, s.paid_on, s.number) as ordinal
           from sales s where s.organization_id = t.organization_id and s.attachment_id = t.id and s.refund_of is null) s
+        left join claims placed on placed.organization_id = s.organization_id and placed.id = s.id
         left join leads won on won.organization_id = s.organization_id and won.id = s.lead_id
         cross join lateral (
-          select expected_commission(r, s.amount_kop, s.vat_kop, 0, s.product,
+          select expected_commission(r, s.amount_kop, s.vat_kop, coalesce(placed.step_before, 0), s.product,
             case when s.lead_id = t.lead_id then
               (select o.client_is_new from attachments o where o.organization_id = t.organization_id and o.lead_id = t.lead_id
                 order by o.created_at, o.id limit 1)
@@ -211,6 +212,13 @@ const createLedgerProblems = (db: Db) =>
   left join claims c on c.organization_id = due.organization_id and c.id = due.id
   where not due.is_deal and coalesce(c.target_kop, 0) <> least(due.kop, coalesce(c.manual_cap_kop, due.kop),
     case when c.cap_before is not null then greatest(0, due.partner_cap_kop - c.cap_before) end)
+  union all
+  select 'sale ' || s.number || ' has no step of its rule' from claims c
+  join sales s on s.organization_id = c.organization_id and s.id = c.sale_id
+  join attachments t on t.organization_id = s.organization_id and t.id = s.attachment_id
+  join reward_rules r on r.organization_id = t.organization_id and r.id = t.reward_rule_id
+  where c.organization_id = money_problems.organization and c.partner_id = any(money_problems.partners) and s.reward_id is not null
+    and (c.step_measure, c.step_period) is distinct from (case when r.kind = 'tiered' then r.measure end, case when r.kind = 'tiered' then r.period end)
   union all
   select 'partner ' || capped.partner_id || ' earns ' || sum(capped.target_kop) || ' with a cap of ' || capped.cap_per_partner_kop from (
     select c.*, r.cap_per_partner_kop, r.cap_period from claims c

@@ -75,6 +75,17 @@ const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 /** Rewards for every sale, for a number of them, and for a month, with caps. */
 const LATER_SALES: Reward[] = [
   {
+    kind: 'tiered',
+    measure: 'turnover',
+    period: 'month',
+    applies_to: 'lifetime',
+    tiers: [
+      { from: 0, percent_bps: 750 },
+      { from: 100_000, percent_bps: 1000 },
+      { from: 300_000, percent_bps: 1500 },
+    ],
+  },
+  {
     kind: 'percent',
     percent_bps: 1000,
     applies_to: 'lifetime',

@@ -84,6 +84,7 @@ import { idempotentCalls } from './0087-idempotent-calls.ts';
 import { partnerCaps } from './0088-partner-caps.ts';
 import { webhooks } from './0089-webhooks.ts';
 import { imports } from './0090-imports.ts';
+import { stepsOfSales } from './0091-steps-of-sales.ts';
 import { ownSite } from './0093-own-site.ts';
 import { salesByDay } from './0094-sales-by-day.ts';
 
@@ -174,6 +175,7 @@ export const migrations: Record<string, Migration> = {
   '0088-partner-caps': partnerCaps,
   '0089-webhooks': webhooks,
   '0090-imports': imports,
+  '0091-steps-of-sales': stepsOfSales,
   '0093-own-site': ownSite,
   '0094-sales-by-day': salesByDay,
 };

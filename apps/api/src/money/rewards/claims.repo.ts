@@ -128,6 +128,9 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
         'k.target_kop',
         'k.manual_cap_kop',
         'k.cap_before',
+        'k.step_measure',
+        'k.step_period',
+        'k.step_before',
         sql<string | null>`k.counted_on::text`.as('counted_on'),
         sql<string | null>`k.cap_from::text`.as('cap_from'),
       ])

@@ -75,7 +75,7 @@ function describeRate(rule: RewardRule, rewardCase: CommissionCase): string {
       const pay = percent_bps === undefined ? formatRubles(fixed_kop) : share(percent_bps);
       const period = STEP_PERIODS[rule.period];
       if (rule.measure === 'turnover')
-        return `${pay}, ставка после ${formatRubles(from)}${period}, до этой сделки ${formatRubles(rewarded_before)}`;
+        return `${pay}, ставка после ${formatRubles(from)}${period}, до этой ${rule.applies_to === 'first_sale' ? 'сделки' : 'оплаты'} ${formatRubles(rewarded_before)}`;
       return `${pay} за ${rewarded_before + 1}-й лид${period}, ставка с ${from + 1}-го лида`;
     }
   }

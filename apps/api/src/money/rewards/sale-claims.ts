@@ -8,9 +8,9 @@ import { dueOfLead } from './lead-due.ts';
 import { isMovedInCap, NO_CAP, placeInCap, UNCAPPED } from './partner-cap.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 import { notePeriods } from './period-closes.ts';
-import { duesOfSales } from './sale-dues.ts';
+import { dueOfSale, duesOfSales } from './sale-dues.ts';
 import { selfReferralMatches } from './self-referral.ts';
-import { NO_PLACE, placeOfSale } from './steps.ts';
+import { hadBefore, hasSteps, NO_PLACE, placeOfLaterSale, placeOfSale, type UncappedPlace } from './steps.ts';
 
 type Change = {
   organizationId: string;
@@ -39,9 +39,12 @@ export async function updateClaimsOfSales(
   const first = await dealOfAttachment(trx, organizationId, attachment);
   const cause = toCause(author, clock);
   const dues = duesOfSales(rule, rule.event, attachment, first, await repo.laterSales(attachmentId));
-  if (rule.cap_per_partner_kop !== null)
+  if (rule.cap_per_partner_kop !== null || hasSteps(rule))
     await lockPartner(trx, organizationId, attachment.partner_id, author);
-  for (const { sale, facts, due: dueKop } of dues) {
+  for (const { sale, facts, earns, due: firstStepKop } of dues) {
+    const isStepped = earns && hasSteps(rule);
+    const step = isStepped ? await placeOfLaterSale(trx, rule, attachment, sale) : placeOfSale(sale.paid_on);
+    const dueKop = isStepped ? dueOfSale(rule, { sale, facts, before: hadBefore(step) }) : firstStepKop;
     const { due_kop: due, place: inCap } = await placeInCap(trx, dueKop > 0 ? rule : UNCAPPED, {
       organizationId,
       partnerId: attachment.partner_id,
@@ -53,8 +56,7 @@ export async function updateClaimsOfSales(
     });
     const target = Math.min(due, sale.manual_cap_kop ?? due);
     const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
-    if (sale.counted_on !== null && sale.counted_on !== sale.paid_on)
-      await repo.update(sale.id, { counted_on: sale.paid_on });
+    if (sale.counted_on !== null && isMoved(sale, step)) await repo.update(sale.id, step);
     const isSame = target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null);
     if (isSame && !isMovedInCap(sale, inCap)) {
       if (sale.id === saleId) await noteTurnover(trx, attachment, sale, author, cause.at);
@@ -75,7 +77,7 @@ export async function updateClaimsOfSales(
         claim,
         rule,
         facts,
-        place: { ...placeOfSale(sale.paid_on), ...inCap },
+        place: { ...step, ...inCap },
         target,
         isCapReached: due < dueKop,
         earns: dueKop > 0,
@@ -87,6 +89,12 @@ export async function updateClaimsOfSales(
     await notePeriods(trx, source, { days: [sale.counted_on, sale.paid_on], at: cause.at });
   }
 }
+
+/** Returns true when a rewarded sale has another place than before. */
+const isMoved = (sale: LaterSale, step: UncappedPlace) =>
+  sale.counted_on !== step.counted_on ||
+  sale.step_before !== step.step_before ||
+  sale.step_period !== step.step_period;
 
 /** Closes the period of a sale again when its amount changes and its reward stays: the amount counts in a turnover. */
 async function noteTurnover(trx: Db, attachment: Attachment, sale: LaterSale, author: Author, at: Date) {

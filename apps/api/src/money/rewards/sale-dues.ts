@@ -35,7 +35,7 @@ const rewardedSales = ({ applies_to, applies_to_limit }: Rule) =>
 
 /**
  * Returns what the later sales of an attachment earn by a rule, before manual decisions. The deal of its lead, `first`, uses up the number of sales and the
- * cap per client before them.
+ * cap per client before them. By a rule with steps, they are what the first step pays: `dueOfSale` returns what another one does.
  *
  * @param sales The later sales by day, then by number.
  */
@@ -46,14 +46,15 @@ export function duesOfSales<Sold extends Sale>(
   first: { dueKop: number } | null,
   sales: readonly Sold[],
 ): Due<Sold>[] {
-  const limit = event === 'deal_won' && rule.kind !== 'tiered' ? rewardedSales(rule) : 0;
+  const isForSales = rule.kind !== 'tiered' || rule.applies_to !== 'first_sale';
+  const limit = event === 'deal_won' && isForSales ? rewardedSales(rule) : 0;
   let ordinal = first === null ? 0 : 1;
   let leftKop = rule.cap_per_client_kop === null ? Infinity : rule.cap_per_client_kop - (first?.dueKop ?? 0);
   return sales.map((sale) => {
     const isLive = sale.canceled_at === null;
     const earns = isLive && !sale.is_unrewarded && ordinal < limit;
     const facts = factsOf(attachment, sale, ordinal);
-    const due = earns ? Math.min(dueOfSale(rule, sale, facts), Math.max(0, leftKop)) : 0;
+    const due = earns ? Math.min(dueOfSale(rule, { sale, facts, before: 0 }), Math.max(0, leftKop)) : 0;
     if (isLive) ordinal += 1;
     leftKop -= due;
     return { sale, facts, earns, due };
@@ -75,13 +76,18 @@ const factsOf = (
   month: monthOf(starts_at, paid_on),
 });
 
-function dueOfSale(rule: Rule, { amount_kop, vat_kop, refunded_kop }: Sale, facts: SaleFacts): number {
+/** Returns what a sale earns by a rule. `before` is what the partner had before it, in the measure of the steps. */
+export function dueOfSale(
+  rule: Rule,
+  { sale, facts, before }: { sale: Omit<Sale, 'is_unrewarded'>; facts: SaleFacts; before: number },
+): number {
+  const { amount_kop, vat_kop, refunded_kop } = sale;
   const paidKop = amount_kop ?? 0;
   const commission = computeCommission(rule, {
     ...facts,
     deal_amount_kop: paidKop,
     vat_kop,
-    rewarded_before: 0,
+    rewarded_before: before,
   });
   return computeKept(commission, { refunded_kop, amount_kop: paidKop });
 }

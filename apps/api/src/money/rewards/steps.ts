@@ -35,12 +35,33 @@ export const toPlace = (
   counted_on: string,
 ): UncappedPlace => ({ rewarded_before, counted_on, step_measure, step_period, step_before });
 
-/** Place of a later sale. It counts in the turnover of its day. */
+/** Place of a later sale by a rule without steps. It counts in the turnover of its day. */
 export const placeOfSale = (counted_on: string): UncappedPlace => ({
   rewarded_before: null,
   counted_on,
   ...NO_STEP,
 });
+
+type StepSale = Step & { id: string; paid_on: string; counted_on: string | null };
+
+/** The place of a later sale: the step that it keeps, or a free one in the period of its day. The caller holds the lock of the partner. */
+export async function placeOfLaterSale(
+  trx: Db,
+  rule: Steps,
+  of: { organization_id: string; partner_id: string; program_id: string },
+  sale: StepSale,
+): Promise<UncappedPlace> {
+  const { id: claimId, paid_on, counted_on, ...step } = sale;
+  if (!hasSteps(rule)) return placeOfSale(paid_on);
+  const isOfRule = step.step_measure === rule.measure && step.step_period === rule.period;
+  if (counted_on !== null && isOfRule) {
+    const known = toPlace({ rewarded_before: null, ...step }, counted_on);
+    if (keepsStep(rule, known, paid_on)) return { ...known, counted_on: paid_on };
+  }
+  const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = of;
+  const deal = { organizationId, partnerId, programId, claimId, counted_on: paid_on };
+  return { rewarded_before: null, counted_on: paid_on, ...(await freeStep(trx, rule, deal)) };
+}
 
 /** What the partner had before, in the measure of the rule. */
 export const hadBefore = ({ rewarded_before, step_before }: Pick<Place, 'rewarded_before' | 'step_before'>) =>

@@ -52,7 +52,16 @@ export function rewardOfRule(rule: RewardRule): Reward {
   if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, ...caps };
   if (rule.kind === 'percent') return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, base, ...caps };
   const { measure, period, mode } = rule;
-  return { kind: 'tiered', tiers: rule.tiers ?? [], measure, period, mode, ...limits };
+  return {
+    kind: 'tiered',
+    tiers: rule.tiers ?? [],
+    measure,
+    period,
+    mode,
+    ...limits,
+    applies_to,
+    applies_to_limit,
+  };
 }
 
 /** Converts an input value into the columns of a reward rule. */
@@ -67,15 +76,14 @@ export const ruleOfReward = (reward: Reward): Omit<RewardRule, 'version'> => ({
   measure: (reward.kind === 'tiered' ? reward.measure : undefined) ?? 'count',
   period: (reward.kind === 'tiered' ? reward.period : undefined) ?? 'life',
   mode: (reward.kind === 'tiered' ? reward.mode : undefined) ?? 'next',
-  ...(reward.kind === 'tiered'
-    ? FIRST_SALE
-    : {
-        applies_to: reward.applies_to ?? FIRST_SALE.applies_to,
-        applies_to_limit: reward.applies_to_limit ?? null,
-        base: (reward.kind === 'percent' ? reward.base : undefined) ?? FIRST_SALE.base,
-        cap_per_client_kop: reward.cap_per_client_kop ?? null,
-        lines: reward.lines?.length ? reward.lines : null,
-      }),
+  ...FIRST_SALE,
+  applies_to: reward.applies_to ?? FIRST_SALE.applies_to,
+  applies_to_limit: reward.applies_to_limit ?? null,
+  ...(reward.kind !== 'tiered' && {
+    base: (reward.kind === 'percent' ? reward.base : undefined) ?? FIRST_SALE.base,
+    cap_per_client_kop: reward.cap_per_client_kop ?? null,
+    lines: reward.lines?.length ? reward.lines : null,
+  }),
 });
 
 const FIRST_SALE = {
@@ -114,6 +122,33 @@ const sortedEntries = (values: object) =>
 
 type Problems = Record<string, string[]>;
 
+const SALES_NEED_DEAL = ['За оплаты клиента платят, только когда вознаграждение дается за сделку.'];
+
+/** Returns why steps cannot reward later sales. */
+function stepSalesProblem({ measure, mode }: Reward & { kind: 'tiered' }, event: RewardEvent) {
+  if (event !== 'deal_won') return SALES_NEED_DEAL;
+  if (measure !== 'turnover')
+    return [
+      'По числу сделок платят только за первую покупку клиента. За каждую оплату считайте сумму сделок.',
+    ];
+  return mode === 'whole_period'
+    ? ['Ставку за весь срок пересчитывают только за первые покупки клиентов.']
+    : undefined;
+}
+
+/** Returns what is wrong with the number of months or of sales. */
+function limitProblem({ applies_to = 'first_sale', applies_to_limit: limit = null }: Reward) {
+  const bounds = APPLIES_TO_LIMITS[applies_to];
+  if (bounds === null)
+    return limit === null ? undefined : ['Число оплат или месяцев указывают только вместе с их пределом.'];
+  if (limit !== null && limit >= bounds.min && limit <= bounds.max) return undefined;
+  return [
+    applies_to === 'first_sales'
+      ? `Укажите число оплат: от ${bounds.min} до ${bounds.max}.`
+      : `Укажите число месяцев: от ${bounds.min} до ${bounds.max}.`,
+  ];
+}
+
 const isPercentWithoutDeal = (reward: Reward | null, event: RewardEvent) =>
   reward?.kind === 'percent' && event !== 'deal_won';
 
@@ -142,22 +177,19 @@ function stepProblem(
 function rewardProblem(reward: Reward | null, event: RewardEvent): string[] | undefined {
   if (isPercentWithoutDeal(reward, event)) return PERCENT_NEEDS_DEAL;
   if (reward === null) return undefined;
-  if (reward.kind === 'tiered') return stepProblem(reward, event);
-  const { applies_to = 'first_sale', applies_to_limit: limit = null, cap_per_client_kop = null } = reward;
+  const { applies_to = 'first_sale' } = reward;
+  if (reward.kind === 'tiered')
+    return (
+      (applies_to === 'first_sale' ? undefined : stepSalesProblem(reward, event)) ??
+      stepProblem(reward, event) ??
+      limitProblem(reward)
+    );
+  const { cap_per_client_kop = null } = reward;
   if (event !== 'deal_won' && reward.lines?.length)
     return ['Особые ставки доступны, только когда вознаграждение дается за сделку.'];
   if (event !== 'deal_won' && (applies_to !== 'first_sale' || cap_per_client_kop !== null))
-    return ['За оплаты клиента платят, только когда вознаграждение дается за сделку.'];
-  const bounds = APPLIES_TO_LIMITS[applies_to];
-  if (bounds === null)
-    return limit === null ? undefined : ['Число оплат или месяцев указывают только вместе с их пределом.'];
-  if (limit === null || limit < bounds.min || limit > bounds.max)
-    return [
-      applies_to === 'first_sales'
-        ? `Укажите число оплат: от ${bounds.min} до ${bounds.max}.`
-        : `Укажите число месяцев: от ${bounds.min} до ${bounds.max}.`,
-    ];
-  return undefined;
+    return SALES_NEED_DEAL;
+  return limitProblem(reward);
 }
 
 /** @throws ApiError 400 for a reward that cannot be given for the event. */

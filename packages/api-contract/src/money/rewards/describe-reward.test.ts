@@ -124,6 +124,14 @@ const cases: readonly [string, Partial<RewardRule>, RewardEvent?][] = [
       cap_period: 'life',
     },
   ],
+  [
+    '10 % от оплат на сумму до 5 000,00 ₽ за квартал, дальше 12 %: с каждой оплаты клиента',
+    { ...createShares('quarter', 0, 500_000), ...turnover, ...lifetime },
+  ],
+  [
+    '10 % от оплат на сумму до 5 000,00 ₽ за месяц, дальше 12 %: с каждой оплаты клиента в течение 12 месяцев',
+    { ...createShares('month', 0, 500_000), ...turnover, ...forMonths(12) },
+  ],
   ['12 % с первых 5 оплат клиента', { ...percent, ...forSales(5) }],
   ['12 % с первых 21 оплаты клиента', { ...percent, ...forSales(21) }],
   ['12 % с первых 2 оплат без НДС', { ...net, ...forSales(2) }],

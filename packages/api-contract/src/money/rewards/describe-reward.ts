@@ -45,12 +45,16 @@ const PERIODS: Record<StepPeriod, string> = {
 };
 
 /** Describes steps of a percentage, of a turnover or of a period; null for amounts by rewards of all time, which are a range. */
-function describeSteps({ tiers, measure, period, mode }: Rule, event: RewardEvent): string | null {
+function describeSteps(rule: Rule, event: RewardEvent): string | null {
+  const { tiers, measure, period, mode, applies_to } = rule;
   const [first, second, ...others] = tiers ?? [];
   const isShare = first?.percent_bps !== undefined;
   if (first === undefined || (measure === 'count' && period === 'life' && !isShare)) return null;
   const pay = ({ fixed_kop = 0, percent_bps }: typeof first) =>
     percent_bps === undefined ? formatMoney(fixed_kop) : formatRate(percent_bps);
+  const isForSales = applies_to !== 'first_sale';
+  const sales = isForSales ? describeSource({ ...rule, kind: isShare ? 'percent' : 'fixed' }, event) : '';
+  if (second === undefined && isForSales) return `${pay(first)} ${sales}`;
   if (second === undefined) return `${pay(first)} ${isShare ? 'от сделки' : REWARD_EVENT_LABELS[event]}`;
   const steps = [second, ...others];
   const last = steps.at(-1) ?? second;
@@ -58,10 +62,15 @@ function describeSteps({ tiers, measure, period, mode }: Rule, event: RewardEven
     const { from } = steps[index + 1] ?? last;
     return `, ${pay(step)} до ${measure === 'turnover' ? formatMoney(from) : from}`;
   });
-  return `${pay(first)} ${describeFirstStep(second.from, { measure, isShare, event, mode, period })}${middle.join('')}, дальше ${pay(last)}${mode === 'whole_period' ? WHOLE_PERIODS[period] : ''}`;
+  const start = describeFirstStep(second.from, { measure, isShare, event, mode, period, isForSales });
+  return `${pay(first)} ${start}${middle.join('')}, дальше ${pay(last)}${mode === 'whole_period' ? WHOLE_PERIODS[period] : ''}${isForSales ? `: ${sales}` : ''}`;
 }
 
-type Steps = Pick<Rule, 'measure' | 'mode' | 'period'> & { isShare: boolean; event: RewardEvent };
+type Steps = Pick<Rule, 'measure' | 'mode' | 'period'> & {
+  isShare: boolean;
+  event: RewardEvent;
+  isForSales: boolean;
+};
 
 const describeFirstStep = (to: number, steps: Steps) =>
   steps.mode === 'whole_period' && steps.measure === 'count'
@@ -74,7 +83,8 @@ function describeReached(to: number, { isShare, event, period }: Steps): string 
   return `${source}, если ${event === 'deal_won' ? 'сделок' : 'лидов'}${PERIODS[period]} меньше ${to}`;
 }
 
-function describeFirst(to: number, { measure, isShare, event }: Steps): string {
+function describeFirst(to: number, { measure, isShare, event, isForSales }: Steps): string {
+  if (isForSales) return `${isShare ? 'от оплат' : 'за оплату при оплатах'} на сумму до ${formatMoney(to)}`;
   if (measure === 'turnover')
     return `${isShare ? 'от сделок' : 'за сделку при сделках'} на сумму до ${formatMoney(to)}`;
   if (to === 1) {

@@ -34,9 +34,13 @@ const caps = {
   cap_period: oneOf(STEP_PERIODS).nullable().optional(),
 };
 
-const laterSales = {
+const rewardedSales = {
   applies_to: oneOf(APPLIES_TO).optional(),
   applies_to_limit: integer({ min: 1, max: 120 }).nullable().optional(),
+};
+
+const laterSales = {
+  ...rewardedSales,
   cap_per_client_kop: positiveKop.nullable().optional(),
   lines: rewardLines.nullable().optional(),
 };
@@ -98,7 +102,7 @@ export const reward = z.discriminatedUnion(
       ...caps,
       ...laterSales,
     }),
-    changes({ kind: z.literal('tiered'), ...steps, ...caps }),
+    changes({ kind: z.literal('tiered'), ...steps, ...caps, ...rewardedSales }),
   ],
   'Вид вознаграждения: fixed, percent или tiered.',
 );

@@ -1,7 +1,14 @@
 import type { RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Period } from '../../../database/figures/periods.ts';
-import { computeTarget, duesOfSales, isUnrewarded, toSaleClient } from '../../../money/index.ts';
+import {
+  computeTarget,
+  dueOfSale,
+  duesOfSales,
+  hasSteps,
+  isUnrewarded,
+  toSaleClient,
+} from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { joinConditions } from '../../../platform/db/lists/conditions.ts';
 
@@ -17,10 +24,34 @@ type Rule = Omit<RewardRule, 'version'>;
 const BATCH = 500;
 
 /**
+ * Returns the later sales of a period by day with what they earn by another rule without the cap per partner, and what partners have earned from them so
+ * far. `before` takes those before a day, or all that are left.
+ */
+export async function readSalesByDay(db: Db, scope: Scope, period: Period, rule: Rule, event: RewardEvent) {
+  const former: { partner_id: string; before_kop: number }[] = [];
+  const sales: PreviewedSale[] = [];
+  for await (const { partner_id, before_kop, dues } of replaySales(db, scope, period, rule, event)) {
+    if (before_kop > 0) former.push({ partner_id, before_kop });
+    sales.push(...dues);
+  }
+  sales.sort((one, other) => one.day.localeCompare(other.day));
+  let taken = 0;
+  return {
+    former,
+    before(until?: string) {
+      const next = until === undefined ? -1 : sales.findIndex(({ day }, at) => at >= taken && day >= until);
+      const part = sales.slice(taken, next === -1 ? undefined : next);
+      taken += part.length;
+      return part;
+    },
+  };
+}
+
+/**
  * For each attachment: the earnings of its later sales in a period by its present rule, and of each sale by another rule without the cap per partner.
  * As for leads, the rules of the partners decide which attachments these are.
  */
-export async function* replaySales(db: Db, scope: Scope, period: Period, rule: Rule, event: RewardEvent) {
+async function* replaySales(db: Db, scope: Scope, period: Period, rule: Rule, event: RewardEvent) {
   for (let after: string | null = null; ; ) {
     const attachments: Attachment[] = await findAttachments(db, scope, period, after);
     const sales = Map.groupBy(
@@ -39,9 +70,17 @@ export async function* replaySales(db: Db, scope: Scope, period: Period, rule: R
       yield {
         partner_id: attachment.partner_id,
         before_kop: attachment.before_kop,
-        dues: ofPeriod.map(({ sale, due }) => ({
+        dues: ofPeriod.map(({ sale, facts, earns, due }) => ({
+          partner_id: attachment.partner_id,
+          day: sale.paid_on,
           month: sale.paid_on.slice(0, 7),
-          due_kop: Math.min(due, sale.manual_cap_kop ?? due),
+          deal_amount_kop: sale.amount_kop,
+          refunded_kop: sale.refunded_kop,
+          /** What the sale earns after what the partner had, in the measure of the steps. */
+          dueAfter: (before: number) => {
+            const kop = earns && hasSteps(rule) ? dueOfSale(rule, { sale, facts, before }) : due;
+            return Math.min(kop, sale.manual_cap_kop ?? kop);
+          },
         })),
       };
     }
@@ -52,6 +91,8 @@ export async function* replaySales(db: Db, scope: Scope, period: Period, rule: R
 }
 
 type Attachment = Awaited<ReturnType<typeof findAttachments>>[number];
+type Replayed = ReturnType<typeof replaySales> extends AsyncGenerator<infer Yielded> ? Yielded : never;
+type PreviewedSale = Replayed['dues'][number];
 
 /** Earnings of the deal of the lead that opened an attachment; null when its sale belongs to another attachment or counts no more. */
 function firstDue(rule: Rule, event: RewardEvent, { deal_kop, ...attachment }: Attachment) {

@@ -19,7 +19,7 @@ import { checkReward, ruleOfReward } from '../program-draft.ts';
 import { programsRepo } from '../programs.repo.ts';
 import { countRewardedBefore, earnedBefore, sumBefore } from './before-preview.ts';
 import { groupsRepo } from './groups.repo.ts';
-import { replaySales } from './preview-sales.ts';
+import { readSalesByDay } from './preview-sales.ts';
 
 /**
  * Compares the earnings of the leads and later sales of the last full quarter with their earnings by another reward. They are those of the group, of the
@@ -50,10 +50,31 @@ export async function previewTerms(
   const partners = new Set<string>();
   const leads = { period, group, enrollment, withClients: rule.lines !== null };
   const isWhole = rule.mode === 'whole_period';
+  const sales = await readSalesByDay(
+    db,
+    { organizationId, programId, group, enrollment },
+    period,
+    rule,
+    event,
+  );
+  for (const { partner_id, before_kop } of sales.former) {
+    partners.add(partner_id);
+    total.before_kop += before_kop;
+  }
+  const rewardSales = (until?: string) => {
+    for (const sale of sales.before(until)) {
+      const after = limit(sale, sale.dueAfter(before.get(keyOf(rule, sale)) ?? 0));
+      if (after === 0) continue;
+      if (isStepped && !isWhole) count(before, rule, sale);
+      partners.add(sale.partner_id);
+      total.after_kop += after;
+    }
+  };
   if (isWhole)
     for await (const lead of readLeads(db, organizationId, programId, leads))
       if (earnsReward(lead.status, event)) count(before, rule, lead);
   for await (const lead of readLeads(db, organizationId, programId, leads)) {
+    rewardSales(lead.day);
     const position = before.get(keyOf(rule, lead)) ?? 0;
     const dueKop = computeTarget(rule, event, {
       ...lead,
@@ -72,17 +93,7 @@ export async function previewTerms(
     total.before_kop += lead.target_kop;
     total.after_kop += after;
   }
-  const scope = { organizationId, programId, group, enrollment };
-  for await (const { partner_id, before_kop, dues } of replaySales(db, scope, period, rule, event)) {
-    const after_kop = dues.reduce(
-      (sum, { month, due_kop }) => sum + limit({ partner_id, month }, due_kop),
-      0,
-    );
-    if (before_kop === 0 && after_kop === 0) continue;
-    partners.add(partner_id);
-    total.before_kop += before_kop;
-    total.after_kop += after_kop;
-  }
+  rewardSales();
   return { ...period, partners: partners.size, ...total };
 }
 
@@ -201,7 +212,10 @@ const findLeads = (
     .leftJoin('sales as s', (join) =>
       join.onRef('s.organization_id', '=', 'l.organization_id').onRef('s.lead_id', '=', 'l.id'),
     )
-    .select(sql<string>`to_char(l.created_at at time zone o.time_zone, 'YYYY-MM')`.as('month'))
+    .select([
+      sql<string>`to_char(l.created_at at time zone o.time_zone, 'YYYY-MM')`.as('month'),
+      sql<string>`to_char(l.created_at at time zone o.time_zone, 'YYYY-MM-DD')`.as('day'),
+    ])
     .select([
       's.vat_kop',
       's.product',

@@ -7,6 +7,7 @@ import { LineFields } from './line-fields.tsx';
 import { PartnerCapFields } from './partner-cap-fields.tsx';
 import {
   canCapPartner,
+  canHaveLines,
   canRewardSales,
   getLimitErrors,
   isRewardEmpty,
@@ -89,7 +90,7 @@ export function RewardFields({ form, program }: { form: RewardForm; program?: st
       )}
       {reward.kind === 'tiered' && <TiersField form={form} />}
       {canRewardSales(form.values) && <SaleFields form={form} />}
-      {canRewardSales(form.values) && <LineFields form={form} program={program} />}
+      {canHaveLines(form.values) && <LineFields form={form} program={program} />}
       {canCapPartner(reward) && <PartnerCapFields form={form} />}
       {!isRewardEmpty(reward) && Object.keys(getLimitErrors(form.values)).length === 0 && (
         <Text c="dimmed">Партнер увидит: {describeReward(toRule(form.values), reward_event)}</Text>

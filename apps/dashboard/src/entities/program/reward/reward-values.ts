@@ -104,8 +104,14 @@ export const getStartField = (measure: StepMeasure) => (measure === 'count' ? 'f
 export const isLimited = (appliesTo: AppliesTo): appliesTo is keyof RewardValues['limits'] =>
   APPLIES_TO_LIMITS[appliesTo] !== null;
 
-/** Returns true if the reward can be given for later sales of a client. */
+/** Returns true if the reward can be given for later sales of a client. Steps reward them by turnover, and for what comes next. */
 export const canRewardSales = ({ reward, reward_event }: RewardTerms) =>
+  reward_event === 'deal_won' &&
+  (reward.kind !== 'tiered' ||
+    (reward.measure === 'turnover' && (reward.period === 'life' || reward.mode === 'next')));
+
+/** Returns true if the reward can have other rates for some sales. */
+export const canHaveLines = ({ reward, reward_event }: RewardTerms) =>
   reward_event === 'deal_won' && reward.kind !== 'tiered';
 
 /** Returns true if the reward can have a cap per partner: a step for the whole period has none. */
@@ -151,10 +157,10 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
     applies_to,
     applies_to_limit: isLimited(applies_to) ? sales.limits[applies_to] : null,
     base: isPercent ? base : 'gross',
-    cap_per_client_kop: applies_to === 'first_sale' ? null : sales.cap_per_client_kop,
+    cap_per_client_kop: applies_to === 'first_sale' || kind === 'tiered' ? null : sales.cap_per_client_kop,
     cap_per_partner_kop: partnerCap,
     cap_period: partnerCap === null ? null : sales.cap_period,
-    lines: canRewardSales(terms) ? toLines(sales.lines) : null,
+    lines: canHaveLines(terms) ? toLines(sales.lines) : null,
   };
 }
 
@@ -162,15 +168,15 @@ export function toRule(terms: RewardTerms): Omit<RewardRule, 'version'> {
 export function toRewardBody(terms: RewardTerms) {
   const { kind, tiers } = terms.reward;
   const { fixed_kop, percent_bps, cap_per_lead_kop, base, ...rule } = toRule(terms);
-  const { cap_per_partner_kop, cap_period } = rule;
+  const { cap_per_partner_kop, cap_period, applies_to, applies_to_limit, cap_per_client_kop } = rule;
   const partnerCap = cap_per_partner_kop === null ? {} : { cap_per_partner_kop, cap_period };
   if (kind === 'tiered') {
     const { tier_pay } = terms.reward;
     const { measure, period, mode } = rule;
     const body = tiers.map((tier) => ({ from: tier[getStartField(measure)], [tier_pay]: tier[tier_pay] }));
-    return { kind, tiers: body, measure, period, mode, cap_per_lead_kop, ...partnerCap };
+    const sales = canRewardSales(terms) ? { applies_to, applies_to_limit } : {};
+    return { kind, tiers: body, measure, period, mode, cap_per_lead_kop, ...partnerCap, ...sales };
   }
-  const { applies_to, applies_to_limit, cap_per_client_kop } = rule;
   const lines = terms.reward.lines.map(toLineBody);
   const sales = canRewardSales(terms)
     ? { applies_to, applies_to_limit, cap_per_client_kop, ...(lines.length > 0 && { lines }) }

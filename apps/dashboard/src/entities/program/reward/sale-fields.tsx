@@ -39,7 +39,9 @@ export function SaleFields({ form }: { form: RewardForm }) {
         />
         {isLimited(applies_to) && <LimitField form={form} appliesTo={applies_to} />}
       </SimpleGrid>
-      {(kind === 'percent' || applies_to !== 'first_sale') && <AdvancedFields form={form} />}
+      {kind !== 'tiered' && (kind === 'percent' || applies_to !== 'first_sale') && (
+        <AdvancedFields form={form} />
+      )}
     </>
   );
 }

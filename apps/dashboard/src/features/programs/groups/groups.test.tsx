@@ -274,6 +274,36 @@ test('a cap per partner and period is a rare field, and its sentence is shown', 
   );
 });
 
+test('tiers by turnover can reward every sale of a client, and tiers by number cannot', async () => {
+  const { user, dialog, bodies, choose } = await openGroupDialog({
+    ...gold,
+    reward: {
+      ...gold.reward,
+      kind: 'tiered',
+      measure: 'turnover',
+      period: 'quarter',
+      tiers: [
+        { from: 0, percent_bps: 1000 },
+        { from: 50_000_000, percent_bps: 1200 },
+      ],
+    },
+  });
+  await choose(/^За каждую оплату клиента$/);
+  expect(dialog.getByText(/^Партнер увидит:/)).toHaveTextContent(
+    '10 % от оплат на сумму до 500 000,00 ₽ за квартал, дальше 12 %: с каждой оплаты клиента',
+  );
+  expect(dialog.queryByLabelText('Не больше за клиента')).not.toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText('Что считаем'), 'Число вознаграждений');
+  expect(dialog.queryByRole('combobox', { name: 'За что платим' })).not.toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText('Что считаем'), 'Сумму сделок');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(bodies).toMatchObject([
+      { reward: { kind: 'tiered', applies_to: 'lifetime', measure: 'turnover' } },
+    ]),
+  );
+});
+
 test('tiers count a turnover in a period and pay percentages', async () => {
   const { user, dialog, bodies } = await openGroupDialog({
     ...gold,

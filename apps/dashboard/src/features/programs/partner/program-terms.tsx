@@ -30,16 +30,18 @@ function describeStart(from: number, { measure, period }: RewardRule): string {
     : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}${PERIODS[period]}`;
 }
 
-const formatPay = ({ fixed_kop = 0, percent_bps }: Tier) =>
-  percent_bps === undefined ? formatMoney(fixed_kop) : `${formatRate(percent_bps)} от сделки`;
+const formatPay = ({ fixed_kop = 0, percent_bps }: Tier, isForSales = false) =>
+  percent_bps === undefined
+    ? formatMoney(fixed_kop)
+    : `${formatRate(percent_bps)} ${isForSales ? 'с оплаты' : 'от сделки'}`;
 
 /** Pay for the next deal by the present step. */
-const CurrentStep = ({ program: { progress } }: { program: ProgramForPartner }) =>
-  progress?.step && <div>{formatPay(progress.step.current)}</div>;
+const CurrentStep = ({ program: { progress, reward } }: { program: ProgramForPartner }) =>
+  progress?.step && <div>{formatPay(progress.step.current, reward?.applies_to !== 'first_sale')}</div>;
 
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
-  if (reward?.kind !== 'tiered') return formatReward(program);
+  if (reward?.kind !== 'tiered' || reward.applies_to !== 'first_sale') return formatReward(program);
   const cap = describePartnerCap(reward);
   return (
     <>
