@@ -9,11 +9,12 @@ const REASON_TITLE = 'Что исправить';
 
 /** Returns the file with the refused rows and the causes. It can be corrected and uploaded again. */
 export function refusedRowsFile(name: string, titles: readonly string[], rows: readonly Refused[]): SentFile {
+  const isKept = (_: string, column: number) => titles[column] !== REASON_TITLE;
   const lines = rows.map(({ cells, reasons }) => [
-    ...(cells ?? []).map(inertText),
+    ...(cells ?? []).filter(isKept).map(inertText),
     reasons.map(({ detail }) => detail).join(' '),
   ]);
-  const content = stringify([[...titles.filter((title) => title !== REASON_TITLE), REASON_TITLE], ...lines], {
+  const content = stringify([[...titles.filter(isKept), REASON_TITLE], ...lines], {
     delimiter: ';',
     record_delimiter: '\r\n',
     bom: true,

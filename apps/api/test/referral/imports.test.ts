@@ -251,6 +251,21 @@ test('refused rows are a file that can be corrected and uploaded again', async (
   expect(corrected.counts).toMatchObject({ created: 1, refused: 0 });
 });
 
+test('dates and phones of refused rows are read again, and a second file has one column of causes', async () => {
+  const head = ['Телефон;Имя;Дата договора', '+7 (916) 12;Олег;01.09.2026'];
+  const first = await load('partners', head);
+  const refused = async (id: string) => {
+    const response = await world.boss.open(`${IMPORTS}${id}/refused/`);
+    return Buffer.from(await response.arrayBuffer()).toString();
+  };
+  const text = await refused(first.id);
+  expect(text).toContain("'01.09.2026");
+  const second = await load('partners', text.split('\r\n'));
+  expect(await refused(second.id)).toBe(text);
+  const corrected = await load('partners', text.replace('+7 (916) 12', world.phone()).split('\r\n'));
+  expect(corrected.counts).toMatchObject({ created: 1, refused: 0 });
+});
+
 test('an accountant imports no partners and no leads', async () => {
   const accountant = await world.employee('accountant');
   const file = { kind: 'leads', name: 'a.csv', data: toFile(['Имя;Телефон', 'Ирина;1']) };

@@ -11,12 +11,15 @@ const TOO_MANY_COLUMNS = 'В файле больше 200 заполненных 
 const ROWS_ABOVE = 21;
 export const MOST_RECORDS = MAX_IMPORT_ROWS + ROWS_ABOVE;
 
+/** Apostrophe that keeps a number or a formula as text in spreadsheets, as in the file of refused rows. */
+const TEXT_MARK = /^'(?=[\d=+@(-])/;
+
 /** Removes rows and columns without text. Returns a problem for a table that is empty or too large. */
 export function toTable(records: readonly (readonly string[])[]): ReadTable {
   const used = new Set<number>();
   const filled: { number: number; cells: readonly string[] }[] = [];
   for (const [index, record] of records.entries()) {
-    const cells = record.map((cell) => cell.trim());
+    const cells = record.map((cell) => cell.trim().replace(TEXT_MARK, ''));
     if (!cells.some(Boolean)) continue;
     for (const [column, cell] of cells.entries()) if (cell !== '') used.add(column);
     filled.push({ number: index + 1, cells });
