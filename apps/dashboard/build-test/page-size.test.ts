@@ -6,30 +6,31 @@ import { findChunk, getFiles, read, withImports } from './manifest.ts';
 
 /** Largest brotli size, in bytes, of all files a page needs, those of the first screen and of the shell included. */
 const BUDGETS: Record<string, number> = {
-  'account/application.tsx': 259_000,
-  'account/forgot.tsx': 306_000,
+  'account/application.tsx': 261_000,
+  'account/forgot.tsx': 257_000,
   'account/invite.tsx': 151_000,
-  'account/join.tsx': 315_000,
+  'account/join.tsx': 305_000,
   'account/reset.tsx': 151_000,
-  'account/setup.tsx': 306_000,
-  'home.tsx': 345_000,
-  'leads.tsx': 349_000,
-  'month-summary.tsx': 322_000,
-  'not-found.tsx': 254_000,
+  'account/setup.tsx': 296_000,
+  'home.tsx': 338_000,
+  'leads.tsx': 345_000,
+  'month-summary.tsx': 313_000,
+  'import.tsx': 313_000,
+  'not-found.tsx': 255_000,
   'partner-create.tsx': 323_000,
-  'partner.tsx': 335_000,
-  'partners.tsx': 341_000,
-  'payments/payments.tsx': 355_000,
-  'profile/developers.tsx': 319_000,
-  'profile/journal.tsx': 333_000,
-  'profile/messages.tsx': 318_000,
-  'profile/notifications.tsx': 319_000,
-  'profile/organization.tsx': 320_000,
-  'profile/profile.tsx': 325_000,
-  'profile/team.tsx': 319_000,
-  'program-create.tsx': 336_000,
-  'program.tsx': 344_300,
-  'programs.tsx': 343_000,
+  'partner.tsx': 330_000,
+  'partners.tsx': 337_000,
+  'payments/payments.tsx': 351_000,
+  'profile/developers.tsx': 313_000,
+  'profile/journal.tsx': 327_000,
+  'profile/messages.tsx': 312_000,
+  'profile/notifications.tsx': 314_000,
+  'profile/organization.tsx': 315_000,
+  'profile/profile.tsx': 318_000,
+  'profile/team.tsx': 313_000,
+  'program-create.tsx': 337_000,
+  'program.tsx': 341_000,
+  'programs.tsx': 338_000,
 };
 
 /** The page of the first script and the public page. They have a separate size test. */
@@ -67,10 +68,10 @@ test.each(Object.entries(BUDGETS))(
   },
 );
 
-test('the files of all signed-in pages weigh no more than 253 kB on the wire', () => {
+test('the files of all signed-in pages weigh no more than 254.2 kB on the wire', () => {
   const shared = getFiles(withImports(['index.html', findChunk('shell')]));
   console.log(`behind the login: ${sum(shared)} bytes (brotli) in ${shared.size} files`);
-  expect(sum(shared)).toBeLessThanOrEqual(253_000);
+  expect(sum(shared)).toBeLessThanOrEqual(254_200);
 });
 
 test('the README states the sizes of the shared files, of home and of the largest page', () => {

@@ -34,6 +34,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
         narrow('shared/list/view-switch.tsx', 'Клиенты', button(/^Вид: /)),
         opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
+        narrow('entities/import/import-link.tsx', 'Загрузить из файла', button('Другие действия')),
         opening('features/leads/form/create-lead-dialog.tsx', 'Новый лид', button('Добавить лид')),
         opening('features/leads/form/create-lead-dialog.tsx', 'Ремонт', button('Добавить лид'), [
           'combobox',

@@ -90,6 +90,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
   return [
     { address: '/', shows: /Лучшие партнеры/ },
     { address: '/?view=table', shows: /Лучшие партнеры/ },
+    { address: '/import?kind=leads', shows: /Выбрать файл/ },
     { address: '/summary', shows: /Вознаграждение на сделку/ },
     { address: '/profile', shows: /Этот браузер/ },
     { address: '/profile/team', shows: /Громов Денис/ },

@@ -119,6 +119,10 @@ const organizationOnly = [
     section: paths.partners,
     parent: partners,
   }),
+  ownPage(paths.import, () => import('../pages/import.tsx'), {
+    title: 'Загрузка из файла',
+    section: paths.leads,
+  }),
   ownPage(paths.partner, () => import('../pages/partner.tsx'), {
     title: 'Партнер',
     section: paths.partners,

@@ -19,6 +19,7 @@ export const paths = {
   partner: '/partners/:id',
   leads: '/leads',
   payments: '/payments',
+  import: '/import',
   referral: '/ref/:code',
   invite: '/invite/:token',
   forgot: '/forgot',

@@ -1,5 +1,6 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
+import { ImportLink } from '@/entities/import/import-link.tsx';
 import { getLeadViews } from '@/entities/lead/views.ts';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
@@ -67,11 +68,17 @@ export function Leads({ role }: { role: Role }) {
           board: LeadBoardWithSpinner,
         })}
         actions={
-          <PermissionGate call="createLead">
-            <MainButton onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-              Добавить лид
-            </MainButton>
-          </PermissionGate>
+          <>
+            {role === 'organization' && <ImportLink kind="leads" call="createLead" />}
+            <PermissionGate call="createLead">
+              <MainButton
+                onClick={dialog.open}
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              >
+                Добавить лид
+              </MainButton>
+            </PermissionGate>
+          </>
         }
       />
       <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { ImportLink } from '@/entities/import/import-link.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { List } from '@/shared/list/list.tsx';
 import { MainLink } from '@/shared/list/panel/main-button.tsx';
@@ -14,15 +15,18 @@ export function Partners() {
     <List
       definition={partnerList}
       actions={
-        <PermissionGate call="createPartner">
-          <MainLink
-            to={paths.partnerCreate}
-            aria-label={ADD_LABEL}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {isNarrow ? 'Добавить' : ADD_LABEL}
-          </MainLink>
-        </PermissionGate>
+        <>
+          <ImportLink kind="partners" call="createPartner" />
+          <PermissionGate call="createPartner">
+            <MainLink
+              to={paths.partnerCreate}
+              aria-label={ADD_LABEL}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            >
+              {isNarrow ? 'Добавить' : ADD_LABEL}
+            </MainLink>
+          </PermissionGate>
+        </>
       }
     />
   );

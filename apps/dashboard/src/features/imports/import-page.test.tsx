@@ -1,0 +1,169 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { anna, signIn } from '@/testing/data/people.ts';
+import { mount } from '@/testing/mount.tsx';
+import { respond, server } from '@/testing/server.ts';
+import { ImportPage } from './import-page.tsx';
+
+const BASE = '/api/referral/imports/';
+const id = '01a2b3c4-0000-7000-8000-000000000901';
+const noRows = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0 };
+const summary = {
+  id,
+  kind: 'leads',
+  state: 'uploaded',
+  name: 'Лиды из CRM.csv',
+  created_at: '2026-11-24T09:00:00Z',
+  created_by: 'Иванова А. П.',
+  total: 3,
+  counts: { ...noRows, waiting: 3 },
+  problem: '',
+};
+const view = {
+  ...summary,
+  columns: [
+    { title: 'Кто', samples: ['Ирина'] },
+    { title: 'Телефон', samples: ['+7 916 123-45-67'] },
+  ],
+  settings: { mapping: { phone: 1 } },
+};
+
+function serve(change: object = {}) {
+  respond('get', BASE, 200, { results: [] });
+  respond('get', `${BASE}${id}/`, 200, { ...view, ...change });
+  respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [] });
+  server.use(
+    http.get(`${BASE}${id}/rows/`, () =>
+      HttpResponse.json({
+        results: [
+          {
+            number: 3,
+            text: 'Олег · 12',
+            reasons: [{ field: 'phone', column: 'Телефон', detail: 'Уберите добавочный номер.' }],
+            object: null,
+          },
+        ],
+        next: null,
+      }),
+    ),
+  );
+}
+
+function open(address = `/import?kind=leads&id=${id}`) {
+  signIn();
+  return mount(<ImportPage />, address);
+}
+
+test('a dropped file is uploaded and its columns are shown', async () => {
+  serve();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(BASE, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(view, { status: 201 });
+    }),
+  );
+  open('/import?kind=leads');
+  const file = new File(['Кто;Телефон'], 'Лиды из CRM.csv', { type: 'text/csv' });
+  fireEvent.drop(await screen.findByRole('region', { name: 'Файл' }), { dataTransfer: { files: [file] } });
+  expect(await screen.findByText('Лиды. Шаг 2 из 4: столбцы')).toBeVisible();
+  expect(sent).toMatchObject([{ kind: 'leads', name: 'Лиды из CRM.csv' }]);
+});
+
+test('a refused file is explained at the place where it was dropped', async () => {
+  serve();
+  respond('post', BASE, 400, { data: ['В файле нет строк.'] });
+  open('/import?kind=leads');
+  const file = new File([';'], 'Пусто.csv');
+  fireEvent.drop(await screen.findByRole('region', { name: 'Файл' }), { dataTransfer: { files: [file] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('В файле нет строк');
+});
+
+test('a file dropped beside the area is uploaded instead of being opened by the browser', async () => {
+  serve();
+  respond('post', BASE, 201, view);
+  open('/import?kind=leads');
+  await screen.findByRole('region', { name: 'Файл' });
+  const file = new File(['Кто;Телефон'], 'Лиды из CRM.csv', { type: 'text/csv' });
+  fireEvent.drop(document.body, { dataTransfer: { files: [file] } });
+  expect(await screen.findByText('Лиды. Шаг 2 из 4: столбцы')).toBeVisible();
+});
+
+test('a file whose rows are deleted can only be uploaded again', async () => {
+  serve({ columns: [] });
+  open();
+  expect(await screen.findByText('Строк этого файла больше нет')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Проверить файл' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Загрузить другой файл' })).toHaveAttribute(
+    'href',
+    '/import?kind=leads',
+  );
+});
+
+test('columns are chosen by hand and sent to the check', async () => {
+  serve();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${BASE}${id}/check/`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...view, state: 'checking' });
+    }),
+  );
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('combobox', { name: /^Имя/ }));
+  await user.click(await screen.findByRole('option', { name: 'Кто' }));
+  await user.click(screen.getByRole('button', { name: 'Проверить файл' }));
+  await waitFor(() => expect(sent).toMatchObject([{ mapping: { name: 0, phone: 1 } }]));
+});
+
+test('a check shows what a run will do, and the rows with errors', async () => {
+  serve({ state: 'checked', counts: { ...noRows, created: 2, refused: 1 } });
+  open();
+  expect(await screen.findByRole('button', { name: /Загрузить 2\s?строки/ })).toBeVisible();
+  const table = await screen.findByRole('table', { name: 'Строки с ошибками' });
+  expect(within(table).getByText('Телефон: Уберите добавочный номер.')).toBeVisible();
+});
+
+test('a check without rows to write offers no run', async () => {
+  serve({ state: 'checked', counts: { ...noRows, refused: 3 } });
+  open();
+  expect(await screen.findByText(/Загружать нечего/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Загрузить \d/ })).toBeNull();
+});
+
+test('a running import shows its progress and can be stopped', async () => {
+  serve({ state: 'running', counts: { ...noRows, waiting: 1, created: 2 } });
+  const stopped: string[] = [];
+  server.use(
+    http.post(`${BASE}${id}/cancel/`, () => {
+      stopped.push(id);
+      return HttpResponse.json({ ...view, state: 'canceled' });
+    }),
+  );
+  open();
+  expect(await screen.findByText(/Готово 2 из 3/)).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Загружаем строки' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Остановить загрузку' }));
+  await waitFor(() => expect(stopped).toEqual([id]));
+});
+
+test('a finished import links to its list and to another file', async () => {
+  serve({ state: 'done', counts: { ...noRows, created: 3 } });
+  open();
+  expect(await screen.findByText('Файл загружен')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К лидам' })).toHaveAttribute('href', '/leads');
+  expect(screen.getByRole('link', { name: 'Загрузить другой файл' })).toHaveAttribute(
+    'href',
+    '/import?kind=leads',
+  );
+});
+
+test('an employee who may import nothing reads why', async () => {
+  serve();
+  signIn({ ...anna, permissions: ['leads'] });
+  mount(<ImportPage />, '/import');
+  expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
+});

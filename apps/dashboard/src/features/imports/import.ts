@@ -1,0 +1,32 @@
+import {
+  type ImportKind,
+  type ImportView,
+  importFields,
+  type StaffRoute,
+} from '@referral-dashboard/api-contract';
+import { paths } from '@/shared/paths.ts';
+
+export const ROWS = ['строка', 'строки', 'строк'] as const;
+/** Rows as the object of a verb. */
+export const ROWS_LOADED = ['строку', 'строки', 'строк'] as const;
+
+/** Texts and links of each kind. */
+export const KINDS = {
+  partners: { call: 'createPartner', list: paths.partners, toList: 'К партнерам' },
+  leads: { call: 'createLead', list: paths.leads, toList: 'К лидам' },
+} as const satisfies Record<ImportKind, { call: StaffRoute; list: string; toList: string }>;
+
+/** Whether the server works on an import. */
+export const isWorking = ({ state }: Pick<ImportView, 'state'>) =>
+  state === 'checking' || state === 'running';
+
+/** Whether the rows of the file are still stored. */
+export const hasRows = ({ columns }: Pick<ImportView, 'columns'>) => columns.length > 0;
+
+/** Returns a table with the headers of a kind and an example row, which Excel opens by a double click. */
+export function createTemplate(kind: ImportKind): Blob {
+  const fields = Object.values(importFields(kind));
+  const lines = [fields.map(({ label }) => label), fields.map(({ example }) => example)];
+  const text = lines.map((cells) => cells.join(';')).join('\r\n');
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' });
+}
