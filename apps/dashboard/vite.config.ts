@@ -54,7 +54,7 @@ export default defineConfig({
                   test: /[\\/]src[\\/]app[\\/](layout[\\/]shell|page-reads|queries)\.tsx?$|@tabler/,
                 },
                 { name: 'format', test: /[\\/]src[\\/]shared[\\/]format[\\/]/, minShareCount: 8 },
-                { name: 'records', test: /[\/]src[\/]shared[\/]ui[\/]records/ },
+                { name: 'records', test: /[\\/]src[\\/]shared[\\/]ui[\\/]records/ },
                 { name: 'common', minShareCount: 16 },
               ],
             },

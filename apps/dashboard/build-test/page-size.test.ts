@@ -6,7 +6,7 @@ import { findChunk, getFiles, read, withImports } from './manifest.ts';
 
 /** Largest brotli size, in bytes, of all files a page needs, those of the first screen and of the shell included. */
 const BUDGETS: Record<string, number> = {
-  'account/application.tsx': 261_000,
+  'account/application.tsx': 260_200,
   'account/forgot.tsx': 257_000,
   'account/invite.tsx': 151_000,
   'account/join.tsx': 305_000,
