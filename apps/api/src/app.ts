@@ -176,6 +176,8 @@ export function buildApp({
     journalDownload,
     partnerWrites: partners.writes,
     importLead: leads.importLead,
+    importClient: clients.importClient,
+    saleWrites: clients,
   });
   const insights = createInsights({
     db,

@@ -31,8 +31,9 @@ test('a manager changes neither money nor requisites nor settings of the organiz
   expect(openTo('manager', isClosed)).toEqual([]);
 });
 
-test('an accountant changes only money, requisites and sales', () => {
-  const isClosed = ({ isWrite, path }: Call) => isWrite && !MONEY.test(path) && !/[/-]sales\//.test(path);
+test('an accountant changes only money, requisites and sales, and imports sales', () => {
+  const isClosed = ({ isWrite, path }: Call) =>
+    isWrite && !MONEY.test(path) && !/[/-]sales\/|\/imports\//.test(path);
   expect(openTo('accountant', isClosed)).toEqual([]);
 });
 

@@ -15,9 +15,9 @@ export type StaffRoute = {
 
 const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
-/** Positions for programs, partners, leads, clients and their imports. */
+/** Positions for programs, partners, leads and clients. */
 const SALES = ['owner', 'manager'] as const;
-/** Positions that enter sales and refunds of clients. */
+/** Positions that enter sales and refunds of clients, and import tables of some kinds. */
 const SALE_ENTRY = ['owner', 'manager', 'accountant'] as const;
 /** Positions for operations that move money. */
 const MONEY = ['owner', 'accountant'] as const;
@@ -139,14 +139,14 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updateSale: SALE_ENTRY,
   refundSale: SALE_ENTRY,
 
-  imports: SALES,
-  createImport: SALES,
-  import: SALES,
-  importRows: SALES,
-  checkImport: SALES,
-  runImport: SALES,
-  cancelImport: SALES,
-  refusedRows: SALES,
+  imports: SALE_ENTRY,
+  createImport: SALE_ENTRY,
+  import: SALE_ENTRY,
+  importRows: SALE_ENTRY,
+  checkImport: SALE_ENTRY,
+  runImport: SALE_ENTRY,
+  cancelImport: SALE_ENTRY,
+  refusedRows: SALE_ENTRY,
 
   accruals: ALL,
   accrual: ALL,

@@ -7,8 +7,10 @@ import { sendFile } from '../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../platform/http/route.ts';
 import { createImportJob } from './import-job.ts';
 import { createImportsService } from './imports.service.ts';
+import { createClientKind, type ImportClient } from './kinds/clients.ts';
 import { createLeadKind, type ImportLead } from './kinds/leads.ts';
 import { createPartnerKind, type PartnerWrites } from './kinds/partners.ts';
+import { createSaleKind, type SaleWrites } from './kinds/sales.ts';
 
 export type ImportsDeps = {
   db: Db;
@@ -16,11 +18,18 @@ export type ImportsDeps = {
   journalDownload: JournalDownload;
   partnerWrites: PartnerWrites;
   importLead: ImportLead;
+  importClient: ImportClient;
+  saleWrites: SaleWrites;
 };
 
-/** Imports of tables of partners and leads. */
-export function createImports({ db, clock, journalDownload, partnerWrites, importLead }: ImportsDeps) {
-  const kinds = { partners: createPartnerKind(partnerWrites), leads: createLeadKind(importLead) };
+/** Imports of tables. */
+export function createImports({ db, clock, journalDownload, ...writes }: ImportsDeps) {
+  const kinds = {
+    partners: createPartnerKind(writes.partnerWrites),
+    leads: createLeadKind(writes.importLead),
+    clients: createClientKind(writes.importClient),
+    sales: createSaleKind(writes.saleWrites),
+  };
   const imports = createImportsService(db, clock, kinds);
   return {
     work: createImportJob({ db, clock, kinds }),

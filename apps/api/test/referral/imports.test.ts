@@ -266,11 +266,20 @@ test('dates and phones of refused rows are read again, and a second file has one
   expect(corrected.counts).toMatchObject({ created: 1, refused: 0 });
 });
 
-test('an accountant imports no partners and no leads', async () => {
+test('an accountant imports sales, and a manager does not', async () => {
+  const [accountant, manager] = [await world.employee('accountant'), await world.employee('manager')];
+  const lines = ['Номер;Сумма;Дата;Клиент', `П-${world.phone()};100;24.11.2020;Ирина`];
+  expect((await load('sales', lines, {}, accountant)).counts).toMatchObject({ created: 1 });
+  const file = { kind: 'sales', name: 'a.csv', data: toFile(lines) };
+  expect((await manager.post(IMPORTS, file)).status).toBe(403);
+});
+
+test('an accountant imports no partners, no leads and no clients', async () => {
   const accountant = await world.employee('accountant');
   const file = { kind: 'leads', name: 'a.csv', data: toFile(['Имя;Телефон', 'Ирина;1']) };
   expect((await accountant.post(IMPORTS, file)).status).toBe(403);
-  expect((await accountant.get(`${IMPORTS}?kind=partners`)).status).toBe(403);
+  for (const kind of ['partners', 'clients'])
+    expect((await accountant.get(`${IMPORTS}?kind=${kind}`)).status).toBe(403);
   const { id } = await upload('leads', ['Имя;Телефон', `Ирина;${world.phone()}`]);
   expect((await accountant.get(`${IMPORTS}${id}/`)).status).toBe(403);
 });

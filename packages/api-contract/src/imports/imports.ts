@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLIENT_FIELD_LABELS } from '../referrals/clients/clients.ts';
 import type { Position } from '../values/roles/roles.ts';
 import { text } from '../values/text.ts';
 import { base64File, base64Length, flag, id, integer, oneOf, queryParameters } from '../values/values.ts';
@@ -10,17 +11,21 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 /** Days after which the contents of the rows of a file are deleted. */
 export const IMPORT_DAYS = 30;
 
-export const IMPORT_KINDS = ['partners', 'leads'] as const;
+export const IMPORT_KINDS = ['partners', 'leads', 'clients', 'sales'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const IMPORT_KIND_LABELS = {
   partners: 'Партнеры',
   leads: 'Лиды',
+  clients: 'Клиенты',
+  sales: 'Продажи',
 } as const satisfies Record<ImportKind, string>;
 
 /** Positions of employees that may import each kind. */
 export const IMPORT_POSITIONS: Readonly<Record<ImportKind, readonly Position[]>> = {
   partners: ['owner', 'manager'],
   leads: ['owner', 'manager'],
+  clients: ['owner', 'manager'],
+  sales: ['owner', 'accountant'],
 };
 
 /** A field that a column of a file may hold. */
@@ -57,6 +62,35 @@ export const IMPORT_FIELDS = {
     amount: { label: 'Сумма сделки', example: '15 000' },
     closed_at: { label: 'Дата сделки', example: '26.11.2026' },
     reason: { label: 'Причина отказа', example: '' },
+  },
+  clients: {
+    name: { label: CLIENT_FIELD_LABELS.name, required: true, example: 'ООО «Ромашка»' },
+    phone: { label: CLIENT_FIELD_LABELS.phone, example: '+7 916 123-45-67' },
+    email: { label: CLIENT_FIELD_LABELS.email, example: 'office@example.ru' },
+    inn: { label: CLIENT_FIELD_LABELS.inn, example: '' },
+    external_id: { label: CLIENT_FIELD_LABELS.external_id, example: '1042' },
+    partner: { label: 'Партнер', hint: 'Телефон, почта, ИНН или имя', example: '' },
+    program: { label: 'Программа', example: '' },
+    starts_at: {
+      label: 'Дата закрепления',
+      hint: 'Без нее клиент закрепится с сегодняшнего дня',
+      example: '',
+    },
+  },
+  sales: {
+    external_id: { label: 'Номер продажи', required: true, example: 'С-1042' },
+    amount: { label: 'Сумма', required: true, example: '15 000' },
+    paid_on: { label: 'Дата оплаты', required: true, example: '24.11.2026' },
+    phone: { label: 'Телефон клиента', example: '+7 916 123-45-67' },
+    email: { label: 'Почта клиента', example: '' },
+    inn: { label: 'ИНН клиента', example: '' },
+    client_id: { label: 'Номер клиента', hint: 'Номер в вашей системе', example: '' },
+    name: { label: 'Клиент', example: 'ООО «Ромашка»' },
+    product: { label: 'Товар', example: '' },
+    vat: { label: 'НДС', example: '' },
+    comment: { label: 'Комментарий', example: '' },
+    program: { label: 'Программа', hint: 'Нужна, если клиент закреплен в нескольких', example: '' },
+    refund_of: { label: 'Возврат по продаже', hint: 'Номер продажи, деньги за которую вернули', example: '' },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportField>>;
 

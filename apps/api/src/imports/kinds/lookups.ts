@@ -11,7 +11,8 @@ export async function programOf(trx: Db, cells: Cells, { staff, settings }: Run)
   return name === undefined ? (settings.program ?? null) : findProgram(trx, staff.organizationId, name);
 }
 
-async function findProgram(trx: Db, organizationId: string, name: string): Promise<string> {
+/** Returns the id of the program with a name. @throws ApiError 400 */
+export async function findProgram(trx: Db, organizationId: string, name: string): Promise<string> {
   const found = await trx
     .selectFrom('programs')
     .select('id')

@@ -1,59 +1,29 @@
-import {
-  CLIENT_FIELD_LABELS,
-  type ClientField,
-  type ClientPatch,
-  type ClientQuery,
-  type ClientTransfer,
-  type NewClient,
-} from '@referral-dashboard/api-contract';
-import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
+import type { ClientPatch, ClientQuery, ClientTransfer, NewClient } from '@referral-dashboard/api-contract';
+import { toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import { lockPartners, passClaimOfSale, updateClaimsOfSales } from '../../money/index.ts';
 import { readToday } from '../../organization/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
-import { emailKey } from '../leads/leads.ts';
 import { findRuleInForce } from '../programs/terms/own-rule.ts';
 import { openAttachment, openNew } from './attachments.ts';
-import { clientHistory, recordClientEvent } from './client-events.ts';
+import { clientHistory } from './client-events.ts';
 import { notifyOfClientTransfer } from './client-messages.ts';
-import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
+import { createClientWrites } from './client-writes.ts';
+import { clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
-import { insertClient, lockClients } from './known-clients.ts';
-import { updateRewards } from './new-sales.ts';
+import { lockClients } from './known-clients.ts';
 import { salesRepo } from './sales.repo.ts';
-import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 
-const FIELDS = Object.keys(CLIENT_FIELD_LABELS) as ClientField[];
-
-/** Runs a statement. @throws ApiError 400 for a phone or a number of another client. */
-export const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
-  mapUniqueViolation(
-    'clients_phone',
-    () => invalid({ phone: ['Клиент с этим телефоном уже есть.'] }),
-    () =>
-      mapUniqueViolation(
-        'clients_external_id',
-        () => invalid({ external_id: ['Клиент с этим номером уже есть.'] }),
-        statement,
-      ),
-  );
-
 /** Lists, cards and contacts of clients. */
 export function createClientsService(db: Db, clock: Clock) {
-  /** Enters the sales that waited for a client. */
-  const enterSalesOf = async (trx: Db, staff: Staff, clientId: string) => {
-    const appeared = { organizationId: staff.organizationId, clientId, clock, ...toAuthor(staff) };
-    await updateRewards(trx, appeared, (await applyWaitingSales(trx, appeared)).attachments);
-  };
-
+  const writes = createClientWrites(clock);
   const view = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await clientsRepo(trx).find(viewer, id);
     if (row === undefined) throw noSuchObject();
@@ -77,41 +47,19 @@ export function createClientsService(db: Db, clock: Clock) {
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),
 
-    create: (staff: Staff, { name, phone = null, email = '', inn = '', external_id = null }: NewClient) =>
+    create: (staff: Staff, input: NewClient) =>
       db.transaction().execute(async (trx) => {
         await lockClients(trx, staff.organizationId);
-        const cause = toCause(toAuthor(staff), clock);
-        const contacts = { name, phone, email, inn, external_id };
-        const id = await withUniqueContacts(() =>
-          insertClient(trx, staff.organizationId, contacts, undefined, cause),
-        );
-        await enterSalesOf(trx, staff, id);
+        const id = await writes.insert(trx, staff, input);
+        await writes.enterSales(trx, staff, id);
         return view(trx, staff, id);
       }),
 
-    update: (staff: Staff, id: string, { version, ...patch }: ClientPatch) =>
+    update: (staff: Staff, id: string, patch: ClientPatch) =>
       db.transaction().execute(async (trx) => {
-        const { organizationId } = staff;
-        await lockClients(trx, organizationId);
-        const repo = clientsRepo(trx);
-        const row = await repo.findLocked(organizationId, id);
-        if (row === undefined) throw noSuchObject();
-        checkVersion(row, version);
-        const input = defined(patch);
-        const now = { ...row, ...input };
-        const cause = toCause(toAuthor(staff), clock);
-        await withUniqueContacts(() =>
-          repo.update(organizationId, id, {
-            ...input,
-            email_key: emailKey(now.email),
-            search_text: buildClientSearchText(now),
-            updated_at: cause.at,
-          }),
-        );
-        const diff = { changed: Object.keys(input) };
-        const personal = buildPersonalChange(id, row, input, FIELDS);
-        await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
-        await enterSalesOf(trx, staff, id);
+        await lockClients(trx, staff.organizationId);
+        await writes.update(trx, staff, id, patch);
+        await writes.enterSales(trx, staff, id);
         return view(trx, staff, id);
       }),
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { createClientImport } from './client-import.ts';
+import { createClientWrites } from './client-writes.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 import { searchClients } from './found-clients.ts';
@@ -16,7 +18,11 @@ export function createClients({ db, clock, serveExport, changeDeal }: ClientsDep
   const clients = createClientsService(db, clock);
   const sales = createSalesService(db, clock, changeDeal);
   const waiting = createWaitingSalesService(db, clock);
+  const writes = createClientWrites(clock);
   return {
+    importClient: createClientImport(clock, writes),
+    importSale: sales.importSale,
+    importRefund: sales.importRefund,
     routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales, waiting }),
     search: searchClients.bind(null, db),
     prune: async () => {

@@ -19,7 +19,7 @@ type Entry = Author & {
   organizationId: string;
   clock: Clock;
   /** Default: `manual`. */
-  source?: 'manual' | 'api';
+  source?: 'manual' | 'api' | 'import';
 };
 
 const NUMBER_TAKEN = 'Продажа с этим номером уже есть.';

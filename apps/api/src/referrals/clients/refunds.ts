@@ -37,15 +37,17 @@ export async function saleAmountProblem(
  * Refunds a sale or a part of it. The claim of the sale is lowered by the same share: before the payment by a correction, after it by a debt. The
  * lock of the lead comes first, as in every change of a sale of a lead.
  *
+ * @param refund An imported refund has a number.
+ * @returns the id of the refund.
  * @throws ApiError 400 for more than the rest of the amount, and for a sale without an amount; 409 for a canceled sale and for a refund.
  */
 export async function refundSale(
   trx: Db,
   staff: Staff,
   id: string,
-  { amount_kop, paid_on, comment = '' }: SaleRefund,
+  { amount_kop, paid_on, comment = '', external_id = null }: SaleRefund & { external_id?: string | null },
   clock: Clock,
-) {
+): Promise<string> {
   const { organizationId } = staff;
   const repo = salesRepo(trx, organizationId);
   const found = await repo.find(id);
@@ -84,7 +86,8 @@ export async function refundSale(
     lead_id: null,
     amount_kop,
     paid_on,
-    source: 'manual',
+    external_id,
+    source: external_id === null ? 'manual' : 'import',
     refund_of: id,
     comment,
     created_at: cause.at,
@@ -101,4 +104,5 @@ export async function refundSale(
   }
   const diff = { sale_number: saleNumber(sale.number), amount_kop, refund };
   await recordClientEvent(trx, { organizationId, clientId: sale.client_id }, 'refund', diff, cause);
+  return refund;
 }

@@ -5,6 +5,7 @@ import {
   type NewSale,
   type NewSales,
   PERMISSIONS,
+  type ReportedSale,
   type SalePatch,
   type SaleQuery,
   type SaleRefund,
@@ -176,6 +177,17 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         );
         return view(trx, staff, id);
       }),
+
+    /** Enters an imported sale with its reward. @returns its id; that of the waiting sale for an unknown client. */
+    async importSale(trx: Db, staff: Staff, sale: ReportedSale): Promise<string> {
+      await lockClients(trx, staff.organizationId);
+      const [entered] = await enterSales(trx, { ...toEntry(staff, clock), source: 'import' }, [sale]);
+      return entered?.id ?? '';
+    },
+
+    /** Enters an imported refund. @returns its id. */
+    importRefund: (trx: Db, staff: Staff, id: string, refund: SaleRefund & { external_id: string }) =>
+      refundSale(trx, staff, id, refund, clock),
 
     refund(staff: Staff, id: string, body: SaleRefund, key: string | undefined) {
       const { organizationId } = staff;

@@ -1,20 +1,21 @@
-import {
-  type ImportKind,
-  type ImportView,
-  importFields,
-  type StaffRoute,
-} from '@referral-dashboard/api-contract';
-import { paths } from '@/shared/paths.ts';
+import { type ImportKind, type ImportView, importFields } from '@referral-dashboard/api-contract';
+import type { To } from 'react-router-dom';
+import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
 
 export const ROWS = ['строка', 'строки', 'строк'] as const;
 /** Rows as the object of a verb. */
 export const ROWS_LOADED = ['строку', 'строки', 'строк'] as const;
 
+const CLIENTS = createLocation(paths.leads, { view: CLIENTS_VIEW });
+
 /** Texts and links of each kind. */
 export const KINDS = {
-  partners: { call: 'createPartner', list: paths.partners, toList: 'К партнерам' },
-  leads: { call: 'createLead', list: paths.leads, toList: 'К лидам' },
-} as const satisfies Record<ImportKind, { call: StaffRoute; list: string; toList: string }>;
+  partners: { list: paths.partners, toList: 'К партнерам' },
+  leads: { list: paths.leads, toList: 'К лидам' },
+  clients: { list: CLIENTS, toList: 'К клиентам' },
+  sales: { list: CLIENTS, toList: 'К клиентам' },
+} as const satisfies Record<ImportKind, { list: To; toList: string }>;
 
 /** Whether the server works on an import. */
 export const isWorking = ({ state }: Pick<ImportView, 'state'>) =>

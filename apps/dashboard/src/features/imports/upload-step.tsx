@@ -2,12 +2,14 @@ import { Button, FileButton, Group, SegmentedControl, Stack, Text } from '@manti
 import { useWindowEvent } from '@mantine/hooks';
 import {
   IMPORT_KIND_LABELS,
+  IMPORT_POSITIONS,
   type ImportKind,
   importRoutes,
   MAX_IMPORT_BYTES,
 } from '@referral-dashboard/api-contract';
+import { useAuthState } from '@referral-dashboard/react-auth';
 import { useRef, useState } from 'react';
-import { usePermissions } from '@/shared/api/permissions.tsx';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { encodeBase64 } from '@/shared/encode-base64.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
@@ -24,8 +26,13 @@ const FAILURE = 'Файл не загружен';
 
 /** Kinds that the employee may import. */
 function useKinds(): ImportKind[] {
-  const isPermitted = usePermissions();
-  return (Object.keys(KINDS) as ImportKind[]).filter((kind) => isPermitted(KINDS[kind].call));
+  const position = useAuthState(({ user }) => user?.['position']);
+  const isPermitted = useIsPermitted('createImport');
+  if (!isPermitted) return [];
+  // Sessions stored before job positions existed have none.
+  return (Object.keys(KINDS) as ImportKind[]).filter(
+    (kind) => position === undefined || IMPORT_POSITIONS[kind].some((one) => one === position),
+  );
 }
 
 /** First step: what is imported, and the file. */
@@ -35,7 +42,7 @@ export function UploadStep() {
   const kind = kinds.find((one) => one === get('kind')) ?? kinds[0];
   const upload = useUpload();
   if (kind === undefined)
-    return <NotPermittedNotice>Файлы загружают владельцы и менеджеры.</NotPermittedNotice>;
+    return <NotPermittedNotice>Файлы загружают владельцы, менеджеры и бухгалтеры.</NotPermittedNotice>;
   return (
     <Stack gap="lg">
       {kinds.length > 1 && (

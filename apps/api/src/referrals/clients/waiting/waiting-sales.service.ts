@@ -13,7 +13,7 @@ import { type Clock, plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { withUniqueContacts } from '../clients.service.ts';
+import { withUniqueContacts } from '../client-writes.ts';
 import { searchClients } from '../found-clients.ts';
 import { insertClient, lockClients } from '../known-clients.ts';
 import { updateRewards } from '../new-sales.ts';

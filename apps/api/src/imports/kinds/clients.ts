@@ -1,0 +1,94 @@
+import { type NewClient, routes } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { createClients } from '../../referrals/index.ts';
+import type { Headers } from '../columns.ts';
+import { readDate, readPhone } from '../reading/cells.ts';
+import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { findPartner, programOf } from './lookups.ts';
+
+export type ImportClient = ReturnType<typeof createClients>['importClient'];
+
+const HEADERS: Headers = {
+  name: [
+    'Имя или компания',
+    'Наименование',
+    'Контрагент',
+    'Клиент',
+    'Покупатель',
+    'ФИО',
+    'Имя',
+    'Название компании',
+    'Компания',
+    'Name',
+    'Client',
+  ],
+  phone: [
+    'Телефон',
+    'Рабочий телефон',
+    'Мобильный телефон',
+    'Контактный телефон',
+    'Номер телефона',
+    'Phone',
+    'Mobile',
+  ],
+  email: [
+    'Почта',
+    'Электронная почта',
+    'Рабочий email',
+    'Рабочий e-mail',
+    'Адрес электронной почты',
+    'E-mail',
+    'Email',
+  ],
+  inn: ['ИНН', 'INN', 'Tax ID'],
+  external_id: ['Номер в вашей системе', 'Номер клиента', 'Код клиента', 'Код', 'ID', 'Client ID'],
+  partner: ['Партнер', 'Кто привел', 'Partner', 'Referrer'],
+  program: ['Программа', 'Реферальная программа', 'Program'],
+  starts_at: ['Дата закрепления', 'Attached on'],
+};
+
+function readClient(
+  cells: Cells,
+  { now, timeZone }: Run,
+): { input: NewClient; starts_at: string | undefined } {
+  const reader = createRowReader(cells);
+  const { name, email, inn, external_id } = cells;
+  const phone = reader.value('phone', readPhone);
+  const starts_at = reader.value('starts_at', readDate)?.day;
+  if (starts_at !== undefined && starts_at > now.toLocaleDateString('sv-SE', { timeZone }))
+    reader.add('starts_at', 'Эта дата еще не наступила.');
+  if (![cells['phone'], email, inn, external_id].some(Boolean))
+    reader.add('phone', 'Укажите телефон, почту, ИНН или номер в вашей системе.');
+  return {
+    input: reader.parse(routes.createClient.body, { name, phone, email, inn, external_id }),
+    starts_at,
+  };
+}
+
+/** Imports clients. A known client gets the values of the row that differ; a client without a partner is attached to the one of the row. */
+export function createClientKind(importClient: ImportClient): Kind {
+  async function findHolder(trx: Db, cells: Cells, run: Run, starts_at: string | undefined) {
+    const { partner: text } = cells;
+    if (text === undefined) return undefined;
+    const partner = await findPartner(trx, run.staff.organizationId, text);
+    const program = await programOf(trx, cells, run);
+    if (program === null) throw invalid({ program: ['Укажите программу.'] });
+    return { program, partner, ...(starts_at !== undefined && { starts_at }) };
+  }
+
+  return {
+    headers: HEADERS,
+    read(cells, run) {
+      const { input, starts_at } = readClient(cells, run);
+      return {
+        key: input.external_id ?? input.phone ?? (input.email || input.inn || input.name),
+        async apply(trx) {
+          const holder = await findHolder(trx, cells, run, starts_at);
+          const { state, id } = await importClient(trx, run.staff, input, holder);
+          return { state, objectId: id, ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }) };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  CLIENT_FIELD_LABELS,
+  type ClientField,
+  type ClientPatch,
+  type NewClient,
+} from '@referral-dashboard/api-contract';
+import { buildPersonalChange, toAuthor, toCause } from '../../audit/index.ts';
+import { checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { emailKey } from '../leads/leads.ts';
+import { recordClientEvent } from './client-events.ts';
+import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
+import { insertClient } from './known-clients.ts';
+import { updateRewards } from './new-sales.ts';
+import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
+
+const FIELDS = Object.keys(CLIENT_FIELD_LABELS) as ClientField[];
+
+/** Runs a statement. @throws ApiError 400 for a phone or a number of another client. */
+export const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
+  mapUniqueViolation(
+    'clients_phone',
+    () => invalid({ phone: ['Клиент с этим телефоном уже есть.'] }),
+    () =>
+      mapUniqueViolation(
+        'clients_external_id',
+        () => invalid({ external_id: ['Клиент с этим номером уже есть.'] }),
+        statement,
+      ),
+  );
+
+/** Writes of clients. The caller holds the lock of the clients. */
+export const createClientWrites = (clock: Clock) => ({
+  /** @returns the id of the new client. */
+  insert(
+    trx: Db,
+    staff: Staff,
+    { name, phone = null, email = '', inn = '', external_id = null }: NewClient,
+  ): Promise<string> {
+    const contacts = { name, phone, email, inn, external_id };
+    const cause = toCause(toAuthor(staff), clock);
+    return withUniqueContacts(() => insertClient(trx, staff.organizationId, contacts, undefined, cause));
+  },
+
+  async update(trx: Db, staff: Staff, id: string, { version, ...patch }: ClientPatch) {
+    const { organizationId } = staff;
+    const repo = clientsRepo(trx);
+    const row = await repo.findLocked(organizationId, id);
+    if (row === undefined) throw noSuchObject();
+    checkVersion(row, version);
+    const input = defined(patch);
+    const now = { ...row, ...input };
+    const cause = toCause(toAuthor(staff), clock);
+    await withUniqueContacts(() =>
+      repo.update(organizationId, id, {
+        ...input,
+        email_key: emailKey(now.email),
+        search_text: buildClientSearchText(now),
+        updated_at: cause.at,
+      }),
+    );
+    const diff = { changed: Object.keys(input) };
+    const personal = buildPersonalChange(id, row, input, FIELDS);
+    await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
+  },
+
+  /** Enters the sales that waited for a client. */
+  async enterSales(trx: Db, staff: Staff, clientId: string) {
+    const appeared = { organizationId: staff.organizationId, clientId, clock, ...toAuthor(staff) };
+    await updateRewards(trx, appeared, (await applyWaitingSales(trx, appeared)).attachments);
+  },
+});
+
+export type ClientWrites = ReturnType<typeof createClientWrites>;
