@@ -73,6 +73,20 @@ export default defineConfig({
         rolldownOptions: { input: 'referral.html' },
       },
     },
+    /** The script for the organization's own site, which older browsers load too. */
+    snippet: {
+      consumer: 'client',
+      build: {
+        target: 'es2020',
+        modulePreload: { polyfill: false },
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'src/snippet/snippet.ts',
+          output: { format: 'iife', entryFileNames: 'snippet.js' },
+        },
+      },
+    },
     /** Pages rendered in Node: the sign-in form by the build, the public page by the server. */
     ssr: {
       define: { 'process.env.NODE_ENV': '"production"' },

@@ -563,8 +563,10 @@ export type {
 export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES } from './referrals/leads/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
 export { CODE_IS_TAKEN } from './referrals/links.ts';
-export type { Attribution, Conversion, NewConversion } from './referrals/own-site/conversions.ts';
-export { ATTRIBUTION_LABELS, ATTRIBUTIONS, CLICK_FIELDS } from './referrals/own-site/conversions.ts';
+export type { Attribution } from './referrals/own-site/attribution.ts';
+export { ATTRIBUTION_LABELS } from './referrals/own-site/attribution.ts';
+export type { Conversion, NewConversion, OwnSite } from './referrals/own-site/conversions.ts';
+export { ownSiteRoutes } from './referrals/own-site/conversions.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
 export type {
   CreatedPartner,
@@ -600,7 +602,7 @@ export type {
   ProgramQuery,
   ProgramTerms,
 } from './referrals/programs.ts';
-export { JOIN_POLICY_LABELS, LANDING_MODE_LABELS, LANDING_MODES } from './referrals/programs.ts';
+export { JOIN_POLICY_LABELS, LANDING_MODE_LABELS } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
 export { MAX_UTM, UTM_TAGS } from './referrals/referral-page.ts';

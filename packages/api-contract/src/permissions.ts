@@ -108,6 +108,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   exportLeads: ALL,
   createLead: SALES,
   createConversion: SALES,
+  ownSite: SALES,
   updateLead: SALES,
   transitionLead: SALES,
   bulkMoveLeads: SALES,

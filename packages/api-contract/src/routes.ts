@@ -36,7 +36,7 @@ import { clientRoutes, saleRoutes } from './referrals/clients/clients.routes.ts'
 import { waitingSaleRoutes } from './referrals/clients/waiting-sales.ts';
 import { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
 import { leadRoutes } from './referrals/leads/leads.routes.ts';
-import { conversionRoutes } from './referrals/own-site/conversions.ts';
+import { ownSiteRoutes } from './referrals/own-site/conversions.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
 import { programRoutes } from './referrals/programs.routes.ts';
 import { publicRoutes } from './referrals/referral-page.routes.ts';
@@ -57,7 +57,7 @@ export const routes = {
   ...setupRoutes,
   ...leadRoutes,
   ...leadCommentRoutes,
-  ...conversionRoutes,
+  ...ownSiteRoutes,
   ...clientRoutes,
   ...saleRoutes,
   ...waitingSaleRoutes,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversion, Lead, Link, Page, Program } from '@referral-dashboard/api-contract';
+import type { Conversion, Lead, Link, OwnSite, Page, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, type Caller, createCaller, createWorld, ok, type World } from '../setup/world.ts';
 
 const CONVERSIONS = '/api/public/conversions/';
 const DAY = 24 * 60 * 60;
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
 
 let world: World;
 let site: Caller;
@@ -24,7 +25,7 @@ async function enrolled(program: Program): Promise<Enrolled> {
 
 async function click({ link }: Enrolled, tags: object = {}): Promise<string> {
   const page = `/api/public/ref/${link.code}/`;
-  const { click: id } = ok<{ click: string }>(await world.anonymous.post(`${page}clicks/`, tags));
+  const { click: id } = ok<{ click: string }>(await world.anonymous.post(`${page}clicks/`, tags, BROWSER));
   await world.server.settled();
   return id;
 }
@@ -220,7 +221,7 @@ describe('a link of a program with its own site', () => {
     fetch(`${world.server.url}/ref/${link.code}${query}`, {
       method,
       redirect: 'manual',
-      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0', ...headers },
+      headers: { ...BROWSER, ...headers },
     });
 
   test('opens the page of the site with the code, the click, erid and the query of the visitor', async () => {
@@ -284,4 +285,27 @@ describe('a link of a program with its own site', () => {
     });
     expect(await create({ landing_url: 'https://окна.рф/замер' })).toMatchObject({ status: 201 });
   });
+});
+
+test('the state names the programs of the site, its last click and its last lead, only to people who sell', async () => {
+  const boss = await world.organization();
+  const state = async (by = boss) => ok<OwnSite>(await by.get(`${api}/own-site/`));
+  expect(await state()).toEqual({ days: 30, programs: [], last_click_at: null, last_lead: null });
+  const program = await world.program(
+    { landing_mode: 'redirect', landing_url: 'https://okna.ru', attribution_window_days: 60 },
+    boss,
+  );
+  const { card } = await world.partner({}, boss);
+  const link = await world.enroll(program.id, card.id, boss);
+  const click_id = await click({ card, link });
+  const key = createCaller(world.server, (await world.apiKey(['leads:write'], boss)).secret);
+  const { lead } = ok<Conversion>(await send({ click_id }, key));
+  const { last_lead, ...rest } = await state();
+  expect(rest).toEqual({
+    days: 60,
+    programs: [{ id: program.id, name: program.name }],
+    last_click_at: expect.any(String),
+  });
+  expect(last_lead).toMatchObject({ lead: { id: lead?.id }, partner: { id: card.id } });
+  expect((await (await world.employee('viewer')).get(`${api}/own-site/`)).status).toBe(403);
 });

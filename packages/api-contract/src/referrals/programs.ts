@@ -8,7 +8,7 @@ import { positiveKop, totalKop } from '../values/money.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, integer, moment, oneOf, publicPageUrl, version } from '../values/values.ts';
-import { ATTRIBUTIONS } from './own-site/conversions.ts';
+import { ATTRIBUTIONS } from './own-site/attribution.ts';
 import { rowActivity } from './row-activity.ts';
 
 /** How partners join a program: at once, after a decision, or only by invitation. */

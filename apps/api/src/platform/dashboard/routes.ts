@@ -16,12 +16,17 @@ export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashb
   });
 }
 
+/** The script for the organization's own site. */
+const SNIPPET = '/snippet.js';
+
 /** Pages whose placeholders are replaced before they are sent. */
 const PAGES = ['/index.html', '/referral.html'];
 
 const HTML_TYPES = ['text/html', 'text/html; charset=utf-8'];
 
 function getCacheControl(path: string): string {
+  // Other sites load it on every page.
+  if (path === SNIPPET) return 'public, max-age=3600';
   // Names of files under assets/ contain a hash of their content.
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

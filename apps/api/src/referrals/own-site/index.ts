@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { IncomingLead } from '../leads/leads.ts';
 import { createConversionsService } from './conversions.service.ts';
+import { ownSiteState } from './state.ts';
 
 export type OwnSiteDeps = {
   db: Db;
@@ -17,6 +18,7 @@ export function createOwnSite({ db, clock, takeLead }: OwnSiteDeps) {
   const conversions = createConversionsService(db, clock, takeLead);
   return {
     routes(app: FastifyInstance) {
+      serve(app, routes.ownSite, ({ viewer }) => ownSiteState(db, viewer, clock()));
       serve(app, routes.createConversion, ({ viewer, body }) => conversions.create(viewer, body));
     },
   };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { API_KEYS, apiKey, serveApiKeys } from '@/testing/data/api-keys.ts';
+import { API_KEYS, apiKey, ownSite, serveApiKeys } from '@/testing/data/api-keys.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { serveWebhooks } from '@/testing/data/webhooks.ts';
 import { mount } from '@/testing/mount.tsx';
@@ -50,6 +50,7 @@ test('an organization without keys reads what keys are for', async () => {
 });
 
 test('a list that does not load offers to try again', async () => {
+  serveApiKeys([]);
   respond('get', API_KEYS, 500, { detail: 'Ошибка' });
   serveWebhooks([]);
   signIn();
@@ -108,4 +109,36 @@ test('the last calls of a key show their path, status and duration', async () =>
   const texts = table.getAllByRole('row')[1]?.textContent?.replaceAll('\u00a0', ' ');
   expect(texts).toContain('POST /api/referral/leads/');
   expect(texts).toMatch(/18 мс201$/);
+});
+
+test('the own site shows what to copy and that nothing came from it yet', async () => {
+  const { user } = openPage([]);
+  await user.click(await screen.findByRole('button', { name: 'Скопировать скрипт' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    `<script src="${location.origin}/snippet.js" data-days="60" defer></script>`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Скопировать скрытые поля' }));
+  expect(await navigator.clipboard.readText()).toContain('name="click_id"');
+  expect(screen.getByText('Ни одна программа пока не открывает ваш сайт.')).toBeVisible();
+  expect(screen.getByText('Переходов на сайт пока не было.')).toBeVisible();
+  expect(screen.getByText('Заявок с сайта пока не было.')).toBeVisible();
+});
+
+test('the own site shows its last click and its last lead', async () => {
+  serveApiKeys([]);
+  respond('get', '/api/referral/own-site/', 200, {
+    ...ownSite,
+    programs: [{ id: apiKey.id, name: 'Окна' }],
+    last_click_at: '2026-08-25T11:05:00Z',
+    last_lead: {
+      at: '2026-08-25T11:07:00Z',
+      lead: { id: apiKey.id, number: 'Л-12' },
+      partner: { id: apiKey.id, name: 'Петров О.' },
+    },
+  });
+  signIn();
+  mount(<Developers />, '/profile/developers');
+  expect(await screen.findByText(/^Последний переход: .+14:05\.$/)).toBeVisible();
+  expect(screen.getByText(/^Последняя заявка: .+14:07, лид Л-12, партнер Петров О\.\.$/)).toBeVisible();
+  expect(screen.queryByText(/Ни одна программа/)).toBeNull();
 });

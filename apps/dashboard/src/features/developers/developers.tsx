@@ -6,6 +6,7 @@ import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import rows from '@/shared/ui/row-list.module.css';
 import { ApiKeyRow } from './api-key-row.tsx';
 import classes from './developers.module.css';
+import { OwnSite } from './own-site.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
 const paperProps = {
@@ -24,6 +25,7 @@ export const Developers = () => (
         <KeyList />
       </Stack>
     </Paper>
+    <OwnSite />
     <Webhooks />
     <Paper {...paperProps} aria-label="Документация">
       <Stack gap="xs">

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@referral-dashboard/api-contract';
+import type { ApiKey, OwnSite } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 
@@ -17,7 +17,10 @@ export const apiKey: ApiKey = {
   revoked_at: null,
 };
 
-/** Mocks the list of API keys. */
+export const ownSite: OwnSite = { days: 60, programs: [], last_click_at: null, last_lead: null };
+
+/** Mocks the list of API keys and the state of the own site. */
 export function serveApiKeys(results: readonly ApiKey[]) {
+  server.use(http.get('/api/referral/own-site/', () => HttpResponse.json(ownSite)));
   server.use(http.get(API_KEYS, () => HttpResponse.json({ results })));
 }

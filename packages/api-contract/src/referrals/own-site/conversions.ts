@@ -3,21 +3,13 @@ import type { RouteContract } from '../../base/route.ts';
 import { getStates, stateMachines } from '../../base/state-machines.ts';
 import { positiveKop } from '../../values/money.ts';
 import { phone } from '../../values/phone.ts';
-import { reference } from '../../values/references.ts';
+import { numbered, reference } from '../../values/references.ts';
 import { text } from '../../values/text.ts';
 import { buildRecord, id, moment } from '../../values/values.ts';
 import { LEAD_FIELDS } from '../leads/lead-fields.ts';
 
 /** Fields of the clicks that the snippet writes into forms: those of the last click, and those of the first one. */
-export const CLICK_FIELDS = ['ref', 'click_id', 'first_ref', 'first_click_id'] as const;
-
-/** Whose click decides the partner: the last one within the window of the program, or the first one. */
-export const ATTRIBUTIONS = ['last', 'first'] as const;
-export type Attribution = (typeof ATTRIBUTIONS)[number];
-export const ATTRIBUTION_LABELS = {
-  last: 'Последнему партнеру',
-  first: 'Первому партнеру',
-} as const satisfies Record<Attribution, string>;
+const CLICK_FIELDS = ['ref', 'click_id', 'first_ref', 'first_click_id'] as const;
 
 const { name, email, company, comment } = LEAD_FIELDS;
 
@@ -70,7 +62,28 @@ export const conversion = z.object({
 });
 export type Conversion = z.infer<typeof conversion>;
 
-export const conversionRoutes = {
+/** Whether the own site works: the last click and the last lead. */
+export const ownSite = z.object({
+  days: z
+    .int()
+    .describe('The longest window of the programs whose links open the own site. 30 without such programs.'),
+  programs: z.array(reference).describe('Programs whose links open the own site.'),
+  last_click_at: z.iso.datetime().nullable().describe('Last click that was redirected to the site.'),
+  last_lead: z
+    .object({ at: z.iso.datetime(), lead: numbered, partner: reference.nullable() })
+    .nullable()
+    .describe('Last lead that the site sent.'),
+});
+export type OwnSite = z.infer<typeof ownSite>;
+
+export const ownSiteRoutes = {
+  ownSite: {
+    method: 'GET',
+    path: '/api/referral/own-site/',
+    name: 'State of the own site',
+    access: ['organization'],
+    response: ownSite,
+  },
   createConversion: {
     method: 'POST',
     path: '/api/public/conversions/',

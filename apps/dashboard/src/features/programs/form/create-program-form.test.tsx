@@ -170,3 +170,26 @@ test('signing out with unsaved input asks first, then deletes the draft', async 
   await screen.findByRole('heading', { name: 'Вход' });
   expect(sessionStorage).toHaveLength(0);
 });
+
+test('a link may open the own site, whose address is required and shown as the client opens it', async () => {
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Окна');
+  expect(screen.queryByRole('radio', { name: 'Страница вашего сайта' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Настроить' }));
+  await app.user.click(screen.getByRole('radio', { name: 'Страница вашего сайта' }));
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Введите адрес страницы сайта')).toBeVisible();
+  expect(bodies).toHaveLength(0);
+  await fillField(app, /^Страница сайта/, 'https://okna.ru/zamer?from=a#form');
+  expect(screen.getByText('https://okna.ru/zamer?from=a&ref=okna77&click_id=…#form')).toBeVisible();
+  await app.user.click(screen.getByRole('radio', { name: 'Первому партнеру' }));
+  await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  release();
+  expect(bodies[0]).toMatchObject({
+    landing_mode: 'redirect',
+    landing_url: 'https://okna.ru/zamer?from=a#form',
+    attribution: 'first',
+  });
+});

@@ -24,10 +24,10 @@ export function toBody(
   { reward, starts_at, ends_at, landing, ...values }: ProgramValues,
   dates: Dates,
 ): ProgramBody {
-  const { name, description, consent_text, ad_label, ad_erid } = values;
+  const { name, description, landing_url, consent_text, ad_label, ad_erid } = values;
   return {
     ...values,
-    ...trimValues({ name, description, consent_text, ad_label, ad_erid }),
+    ...trimValues({ name, description, landing_url, consent_text, ad_label, ad_erid }),
     landing: trimValues(landing),
     starts_at: getDayStart(starts_at, dates),
     ends_at: getDayEnd(ends_at, dates),
@@ -52,9 +52,11 @@ export function getChanges(saved: ProgramValues, edited: ProgramValues, dates: D
 
 /** Errors that the contract does not report. A saved reward cannot be removed. */
 export function getRuleErrors(edited: ProgramValues, saved: ProgramValues): FormErrors {
-  const { starts_at, ends_at, reward } = edited;
+  const { starts_at, ends_at, reward, landing_mode, landing_url } = edited;
   const isEndBeforeStart = starts_at !== '' && ends_at !== '' && ends_at < starts_at;
   return {
+    ...(landing_mode === 'redirect' &&
+      landing_url.trim() === '' && { landing_url: 'Введите адрес страницы сайта' }),
     ...(isEndBeforeStart && { ends_at: 'Окончание должно быть не раньше начала.' }),
     ...(!isRewardEmpty(saved.reward) && getRewardErrors(reward)),
     ...(!isRewardEmpty(reward) && getLimitErrors(edited)),

@@ -15,6 +15,7 @@ import { LegalSection } from './sections/legal-section.tsx';
 import { PageSection } from './sections/page-section.tsx';
 import { RewardSection } from './sections/reward-section.tsx';
 import { RulesSection } from './sections/rules-section.tsx';
+import { SiteSection } from './sections/site-section.tsx';
 import type { ProgramForm } from './use-program-form.ts';
 
 const SIDE_OPTIONS = [
@@ -84,6 +85,7 @@ export function ProgramEditor({
             </RewardSection>
             <RulesSection form={form} />
             <PageSection form={form} />
+            <SiteSection form={form} />
             <LegalSection form={form} />
             {editor.isOutdated && (
               <Alert

@@ -1,5 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { JoinPolicy, Landing, Organization, Program } from '@referral-dashboard/api-contract';
+import type {
+  Attribution,
+  JoinPolicy,
+  Landing,
+  LandingMode,
+  Organization,
+  Program,
+} from '@referral-dashboard/api-contract';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import { NO_REWARD, type RewardTerms, toRewardValues } from '@/entities/program/reward/reward-values.ts';
 import type { Dates } from '@/shared/format/date.ts';
@@ -17,6 +24,9 @@ export type ProgramValues = RewardTerms & {
   attribution_window_days: number | null;
   duplicate_window_days: number | null;
   landing: Landing;
+  landing_mode: LandingMode;
+  landing_url: string;
+  attribution: Attribution;
   consent_text: string;
   ad_label: string;
   ad_erid: string;
@@ -37,6 +47,9 @@ export const toValues = (program: Program, dates: Dates): ProgramValues => ({
   attribution_window_days: program.attribution_window_days,
   duplicate_window_days: program.duplicate_window_days,
   landing: program.landing,
+  landing_mode: program.landing_mode,
+  landing_url: program.landing_url,
+  attribution: program.attribution,
   consent_text: program.consent_text,
   ad_label: program.ad_label,
   ad_erid: program.ad_erid,
@@ -62,6 +75,9 @@ export const getInitialValues = ({ name, legal_name, default_hold_days }: Organi
     button_text: FORM_TEXT.button,
     success_text: 'Спасибо. Мы свяжемся с вами.',
   },
+  landing_mode: 'page',
+  landing_url: '',
+  attribution: 'last',
   consent_text: `Даю согласие на обработку моих имени и телефона: ${legal_name || name} свяжется со мной по этой заявке.`,
   ad_label: '',
   ad_erid: '',

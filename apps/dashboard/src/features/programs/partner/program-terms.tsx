@@ -13,6 +13,12 @@ import { useDates } from '@/shared/format/use-dates.ts';
 import { formatPeriod } from '../period.ts';
 import classes from './program-terms.module.css';
 
+/** Whose client is one who opened the links of several partners. */
+const SEVERAL_PARTNERS = {
+  last: 'Если клиент переходил по ссылкам нескольких партнеров, он закреплен за последним',
+  first: 'Если клиент переходил по ссылкам нескольких партнеров, он закреплен за первым',
+} as const;
+
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 const PERIODS: Record<RewardRule['period'], string> = {
@@ -84,7 +90,12 @@ export function ProgramTerms({ program }: { program: ProgramForPartner }) {
               : `Через ${formatCount(program.hold_days, DAY_FORMS)} после начисления`}
           </dd>
           <dt>Закрепление</dt>
-          <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAY_FORMS)} после перехода`}</dd>
+          <dd>
+            {`Клиент ваш ${formatCount(program.attribution_window_days, DAY_FORMS)} после перехода`}
+            {program.landing_mode === 'redirect' && (
+              <Text c="dimmed">{SEVERAL_PARTNERS[program.attribution]}</Text>
+            )}
+          </dd>
           <dt>Действует</dt>
           <dd>{formatPeriod(program, dates)}</dd>
           <dt>Организация</dt>
