@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'home.tsx': 346_000,
   'leads.tsx': 350_000,
   'month-summary.tsx': 323_000,
-  'import.tsx': 313_000,
+  'import.tsx': 314_000,
   'not-found.tsx': 255_000,
   'partner-create.tsx': 324_000,
   'partner.tsx': 335_000,
@@ -59,12 +59,12 @@ function getSize(file: string): number {
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + getSize(file), 0);
 
 test.each(Object.entries(BUDGETS))(
-  '%s weighs no more than %i bytes on the wire in 50 files at most',
+  '%s weighs no more than %i bytes on the wire in 51 files at most',
   (page, budget) => {
     const files = getPageFiles(page);
     console.log(`${page}: ${sum(files)} bytes (brotli) in ${files.size} files`);
     expect(sum(files)).toBeLessThanOrEqual(budget);
-    expect(files.size).toBeLessThanOrEqual(50);
+    expect(files.size).toBeLessThanOrEqual(51);
   },
 );
 
