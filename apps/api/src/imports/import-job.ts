@@ -8,11 +8,14 @@ import { findTimeZone } from '../organization/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { ApiError, formatRefusal, refusalIn } from '../platform/errors.ts';
+import { pause } from '../platform/pause.ts';
 import { type ImportRow, importsRepo, leaseImports, type Outcome } from './imports.repo.ts';
 import type { Cells, Kind, Run } from './kinds/kind.ts';
 
-/** Number of rows in one transaction: other requests wait for it for a fraction of a second. */
-const BATCH = 100;
+/** Number of rows in one transaction. */
+const BATCH = 50;
+/** Pause between transactions. The embedded database has one connection: all queries of other requests pass in it. */
+const PAUSE_MS = 25;
 const FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
 
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
@@ -121,6 +124,7 @@ export function createImportJob({ db, clock, kinds }: JobDeps) {
       const rows = await repo.waiting(id, numbers.slice(from, from + BATCH));
       const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
       if (!isOwn) return;
+      await pause(PAUSE_MS, signal);
     }
     return finish(current, state);
   }
