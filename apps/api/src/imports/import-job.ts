@@ -16,7 +16,8 @@ import type { Cells, Kind, Run } from './kinds/kind.ts';
 const BATCH = 50;
 /** Pause between transactions. The embedded database has one connection: all queries of other requests pass in it. */
 const PAUSE_MS = 25;
-const FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
+const CHECK_FAILED = 'На сервере произошла ошибка. Проверьте файл еще раз.';
+const RUN_FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
 
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
 export type JobDeps = { db: Db; clock: Clock; kinds: Kinds };
@@ -129,19 +130,33 @@ export function createImportJob({ db, clock, kinds }: JobDeps) {
     return finish(current, state);
   }
 
-  /** Leases imports and returns their work. An import that fails keeps its rows. */
-  return async (signal: AbortSignal) => {
-    void signal;
+  /** Ends the work after an error. A check starts again from the columns, because its rows are not imported. */
+  const fail = (organizationId: string, id: string, lease: string) =>
+    db.transaction().execute(async (trx) => {
+      const repo = importsRepo(trx, organizationId);
+      const state = (await repo.locked(id))?.state;
+      if (state !== 'checking' && state !== 'running') return;
+      if (!(await repo.extendLease(id, lease, state, clock()))) return;
+      await repo.update(id, {
+        ...(state === 'checking'
+          ? { state: 'uploaded', problem: CHECK_FAILED }
+          : { state: 'failed', problem: RUN_FAILED }),
+        lease: null,
+        leased_until: null,
+      });
+    });
+
+  /** Leases imports and returns their work. */
+  return async () => {
     const lease = randomUUID();
     const leased = await leaseImports(db, lease, clock());
     return leased.map(({ organization_id, id }) => ({
       key: id,
-      run: async (stopping: AbortSignal) => {
+      run: async (signal: AbortSignal) => {
         try {
-          await work(organization_id, id, lease, stopping);
+          await work(organization_id, id, lease, signal);
         } catch (error) {
-          const failed = { state: 'failed', problem: FAILED, lease: null, leased_until: null } as const;
-          await importsRepo(db, organization_id).update(id, failed);
+          await fail(organization_id, id, lease);
           throw error;
         }
       },

@@ -151,6 +151,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
         await repo.restart(id, []);
         await repo.update(id, {
           state: 'checking',
+          problem: '',
           settings: JSON.stringify(settings),
           position: staff.position,
           started_at: clock(),

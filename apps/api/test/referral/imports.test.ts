@@ -1,5 +1,6 @@
 import type { ImportView, JournalEntry, Lead, Page, Partner } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createImportJob, type Kinds } from '../../src/imports/import-job.ts';
 import { createImporter, IMPORTS, toFile } from '../setup/imports.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -62,6 +63,31 @@ async function participation() {
 }
 
 describe('a check', () => {
+  test('that ends with an error of the server can be repeated, and nothing can be imported before', async () => {
+    const { id, settings } = await upload('partners', [
+      'Телефон;Фамилия;Имя',
+      `${world.phone()};Петров;Олег`,
+    ]);
+    ok(await world.boss.post(`${IMPORTS}${id}/check/`, settings));
+    const read = () => {
+      throw new Error('broken');
+    };
+    const kind = { headers: {}, read };
+    const kinds: Kinds = { partners: kind, leads: kind, clients: kind, sales: kind };
+    const { db, now } = world.server;
+    const [task] = await createImportJob({ db, clock: now, kinds })();
+    await expect(task?.run(new AbortController().signal)).rejects.toThrow('broken');
+    const failed = ok<ImportView>(await world.boss.get(`${IMPORTS}${id}/`));
+    expect(failed).toMatchObject({ state: 'uploaded', problem: expect.stringContaining('еще раз') });
+    expect(await world.boss.post(`${IMPORTS}${id}/run/`)).toMatchObject({ status: 409 });
+    const { state, problem, counts } = await check(failed);
+    expect({ state, problem, created: counts.created }).toEqual({
+      state: 'checked',
+      problem: '',
+      created: 1,
+    });
+  });
+
   test('counts what a run would do, names each problem with its column, and changes nothing', async () => {
     const { program, card } = await participation();
     const [first, second] = [world.phone(), world.phone()];

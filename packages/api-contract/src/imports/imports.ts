@@ -155,7 +155,7 @@ export const importView = z.object({
   settings: importSettings,
   total: z.int(),
   counts,
-  problem: z.string().describe('Why the import failed; empty otherwise.'),
+  problem: z.string().describe('Why the check or the run failed; empty otherwise.'),
 });
 export type ImportView = z.infer<typeof importView>;
 

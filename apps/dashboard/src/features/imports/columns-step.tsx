@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import {
   type ImportSettings,
   type ImportView,
@@ -22,6 +22,7 @@ export function ColumnsStep({ view }: { view: ImportView }) {
   const set = (change: Partial<ImportSettings>) => setSettings((current) => ({ ...current, ...change }));
   return (
     <Stack gap="lg">
+      {view.problem && <Alert role="status" color="amber" title={view.problem} />}
       <Text>
         В файле {formatCount(view.total, ROWS)}. Проверьте, какой столбец куда попадет: часть мы выбрали по
         заголовкам.

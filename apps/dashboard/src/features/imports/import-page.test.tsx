@@ -119,6 +119,13 @@ test('columns are chosen by hand and sent to the check', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ mapping: { name: 0, phone: 1 } }]));
 });
 
+test('a check that the server could not finish is explained above the columns', async () => {
+  serve({ problem: 'На сервере произошла ошибка. Проверьте файл еще раз.' });
+  open();
+  expect(await screen.findByText(/Проверьте файл еще раз/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Проверить файл' })).toBeEnabled();
+});
+
 test('a check shows what a run will do, and the rows with errors', async () => {
   serve({ state: 'checked', counts: { ...noRows, created: 2, refused: 1 } });
   open();
