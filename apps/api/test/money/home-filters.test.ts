@@ -65,6 +65,7 @@ test('the figures of the sources add up to those of the organization', async () 
   expect(ofSources.map(({ leads, paid_partners }) => [leads, paid_partners])).toEqual([
     ...[
       [0, 0],
+      [0, 0],
       [2, 1],
       [1, 1],
       [0, 0],
