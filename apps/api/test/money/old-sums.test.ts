@@ -102,7 +102,8 @@ const screens = (payments: readonly string[]) => [
     )
     .map(({ path }) => path)
     .filter(
-      (path) => /\/(home|referral)\//.test(path) && !/check\/|banks|taxes|search|shared|history/.test(path),
+      (path) =>
+        /\/(home|referral)\//.test(path) && !/check\/|banks|imports|taxes|search|shared|history/.test(path),
     )
     .flatMap((path) => (path.endsWith('export/') ? [`${path}?format=csv`, `${path}?format=xlsx`] : [path])),
   ...['deal_kop', 'rewards_kop'].map((metric) => `/api/home/series/?metric=${metric}`),
