@@ -5,7 +5,7 @@ import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
 import { MoreMenu } from '@/shared/ui/dropdown/more-menu.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
-import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { useIsWide } from '@/shared/ui/viewport/use-viewport.ts';
 
 const LABEL = 'Загрузить из файла';
 const ICON = <IconUpload size={16} stroke={1.75} aria-hidden />;
@@ -16,22 +16,22 @@ type ImportLinkProps = {
   call: StaffRoute;
 };
 
-/** Link to the import of a kind, next to the main button of its list. On a phone it is in a menu. */
+/** Link to the import of a kind, next to the main button of its list. On narrow screens it is in a menu. */
 export function ImportLink({ kind, call }: ImportLinkProps) {
-  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
   const to = createLocation(paths.import, { kind });
   return (
     <PermissionGate call={call}>
-      {isNarrow ? (
+      {isWide ? (
+        <Button component={Link} to={to} variant="default" leftSection={ICON}>
+          {LABEL}
+        </Button>
+      ) : (
         <MoreMenu label="Другие действия">
           <Menu.Item component={Link} to={to} leftSection={ICON}>
             {LABEL}
           </Menu.Item>
         </MoreMenu>
-      ) : (
-        <Button component={Link} to={to} variant="default" leftSection={ICON}>
-          {LABEL}
-        </Button>
       )}
     </PermissionGate>
   );

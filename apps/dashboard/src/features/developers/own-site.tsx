@@ -84,6 +84,6 @@ const Sample = ({ title, target, text }: SampleProps) => (
       <Text fw={600}>{title}</Text>
       <CopyIcon target={target} text={text} />
     </Group>
-    <div className={classes['secret']}>{text}</div>
+    <pre className={classes['secret']}>{text}</pre>
   </div>
 );
