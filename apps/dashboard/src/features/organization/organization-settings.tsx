@@ -13,7 +13,7 @@ import {
   vatLabel,
   writtenSupport,
 } from '@referral-dashboard/api-contract';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import { serverUrl } from '@/shared/env.ts';
@@ -39,21 +39,30 @@ const EditDocumentsDialog = lazy(() => import('./documents/edit-documents-dialog
 const LABELS = ORGANIZATION_FIELD_LABELS;
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
-/** Settings of the organization: defaults for its programs and payments. */
-export function OrganizationSettings() {
+/** Settings of the organization: defaults for its programs and payments. The children are cards below them. */
+export function OrganizationSettings({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useApiQuery(organizationRoutes.organization, {});
   const bankFilesQuery = useApiQuery(bankFileRoutes.bankFiles, {}, { enabled: useIsPermitted('bankFiles') });
   // All cards render together, because a late card would shift the others.
   const isLoading = bankFilesQuery.isLoading && bankFilesQuery.errorUpdateCount === 0;
-  if (data && !isLoading) return <SettingsCards organization={data} bankFilesQuery={bankFilesQuery} />;
+  if (data && !isLoading)
+    return (
+      <>
+        <SettingsCards organization={data} bankFilesQuery={bankFilesQuery} />
+        {children}
+      </>
+    );
   return (
-    <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
-      {error ? (
-        <PartProblem error={error} title="Настройки не загрузились" onRetry={() => void refetch()} />
-      ) : (
-        <TextSkeleton lines={9} />
-      )}
-    </Paper>
+    <>
+      <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
+        {error ? (
+          <PartProblem error={error} title="Настройки не загрузились" onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={9} />
+        )}
+      </Paper>
+      {error && children}
+    </>
   );
 }
 

@@ -8,9 +8,10 @@ export default function OrganizationPage() {
   return (
     <Page width="form">
       <ProfileSections />
-      <OrganizationSettings />
-      <MailCard />
-      <TelegramCard />
+      <OrganizationSettings>
+        <MailCard />
+        <TelegramCard />
+      </OrganizationSettings>
     </Page>
   );
 }
