@@ -1,13 +1,12 @@
 import type { NewClient } from '@referral-dashboard/api-contract';
 import { toAuthor, toCause } from '../../audit/index.ts';
-import { readToday } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
-import { findRuleInForce } from '../programs/terms/own-rule.ts';
-import { openAttachment, openNew } from './attachments.ts';
+import { attachClient } from './attach-client.ts';
+import { openAttachment } from './attachments.ts';
 import type { ClientWrites } from './client-writes.ts';
 import { clientsRepo } from './clients.repo.ts';
 import { lockClients } from './known-clients.ts';
@@ -49,18 +48,8 @@ export function createClientImport(clock: Clock, writes: ClientWrites) {
     if (open !== undefined)
       throw invalid({ partner: ['Клиент закреплен за другим партнером. Передайте его в карточке клиента.'] });
     const cause = toCause(toAuthor(staff), clock);
-    const participation = { organizationId, programId: program, partnerId: partner };
-    const attachment = {
-      organization_id: organizationId,
-      client_id: clientId,
-      program_id: program,
-      partner_id: partner,
-      lead_id: null,
-      reward_rule_id: await findRuleInForce(trx, participation, cause.at),
-      cause: 'import' as const,
-      starts_at: starts_at ?? (await readToday(trx, organizationId, cause.at)),
-    };
-    await openNew(trx, attachment, { reason: '' }, cause);
+    const participation = { organizationId, clientId, programId: program, partnerId: partner };
+    await attachClient(trx, participation, { cause: 'import', reason: '', starts_at }, cause);
     return true;
   }
 

@@ -2,15 +2,14 @@ import type { ClientPatch, ClientQuery, ClientTransfer, NewClient } from '@refer
 import { toAuthor, toCause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import { lockPartners, passClaimOfSale, updateClaimsOfSales } from '../../money/index.ts';
-import { readToday } from '../../organization/index.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
-import { findRuleInForce } from '../programs/terms/own-rule.ts';
-import { openAttachment, openNew } from './attachments.ts';
+import { attachClient } from './attach-client.ts';
+import { openAttachment } from './attachments.ts';
 import { clientHistory } from './client-events.ts';
 import { notifyOfClientTransfer } from './client-messages.ts';
 import { createClientWrites } from './client-writes.ts';
@@ -81,18 +80,9 @@ export function createClientsService(db: Db, clock: Clock) {
         if (open?.partner_id === partner)
           throw invalid({ partner: ['Клиент уже закреплен за этим партнером.'] });
         const cause = toCause(toAuthor(staff), clock);
-        const participation = { organizationId, programId: program, partnerId: partner };
-        const attachment = {
-          organization_id: organizationId,
-          client_id: id,
-          program_id: program,
-          partner_id: partner,
-          lead_id: null,
-          reward_rule_id: await findRuleInForce(trx, participation, cause.at),
-          cause: open === undefined ? ('manual' as const) : ('transfer' as const),
-          starts_at: await readToday(trx, organizationId, cause.at),
-        };
-        const attachmentId = await openNew(trx, attachment, { reason }, cause);
+        const participation = { organizationId, clientId: id, programId: program, partnerId: partner };
+        const how = { cause: open === undefined ? ('manual' as const) : ('transfer' as const), reason };
+        const attachmentId = await attachClient(trx, participation, how, cause);
         if (open !== undefined) await passDeals(trx, staff, open, { attachmentId, partner }, clock);
         await repo.update(organizationId, id, { updated_at: cause.at });
         const of = { organizationId, actorId: staff.userId, at: cause.at, clientId: id, programId: program };

@@ -2,14 +2,12 @@ import type { Cause } from '../../audit/index.ts';
 import { leadNumber } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findRuleInForce } from '../programs/terms/own-rule.ts';
+import { insertClosed, openNew, reopen } from './attachment-changes.ts';
 import {
-  insertClosed,
   lastAttachmentOfLead,
   type NewAttachment,
   openAttachment,
-  openNew,
   paysLaterSales,
-  reopen,
   startAfter,
 } from './attachments.ts';
 

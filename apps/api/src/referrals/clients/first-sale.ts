@@ -12,15 +12,8 @@ import {
 } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import {
-  attachmentsOfLead,
-  closeAndRestore,
-  insertClosed,
-  openAttachment,
-  openAttachmentOfLead,
-  openNew,
-  paysLaterSales,
-} from './attachments.ts';
+import { closeAndRestore, insertClosed, openNew } from './attachment-changes.ts';
+import { attachmentsOfLead, openAttachment, openAttachmentOfLead, paysLaterSales } from './attachments.ts';
 import { recordClientEvent } from './client-events.ts';
 import { attach, attachOwn, newAttachment } from './deal-attachment.ts';
 import { findClient, insertClient, lockClients } from './known-clients.ts';
