@@ -19,6 +19,7 @@ import type { Db } from '../platform/db/db.ts';
 import { conflict, forbidden, invalid, noSuchObject } from '../platform/errors.ts';
 import { withIdempotency } from '../platform/http/limits/idempotency.ts';
 import type { Staff } from '../platform/http/viewer.ts';
+import { checkTogether } from '../referrals/index.ts';
 import { guessMapping, splitHeader } from './columns.ts';
 import type { Kinds } from './import-job.ts';
 import { eraseOldRows, importsRepo } from './imports.repo.ts';
@@ -146,7 +147,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
     check: (staff: Staff, id: string, settings: ImportSettings) =>
       move(staff, id, ['uploaded', 'checked'], async (trx, { kind, titles }) => {
         checkMapping(kind, titles.length, settings);
-        if (settings.program) await checkProgram(trx, staff, settings.program);
+        if (settings.program) await checkTogether(trx, staff.organizationId, settings.program, null);
         const repo = importsRepo(trx, staff.organizationId);
         await repo.restart(id, []);
         await repo.update(id, {
@@ -221,15 +222,4 @@ function checkMapping(kind: ImportKind, columns: number, { mapping }: ImportSett
   const missing = Object.entries(fields).filter(([field, { required }]) => required && !(field in mapping));
   if (missing.length > 0)
     throw invalid({ mapping: [`Выберите столбец для поля «${missing[0]?.[1].label}».`] });
-}
-
-/** @throws ApiError 400 for a program of another organization. */
-async function checkProgram(trx: Db, { organizationId }: Staff, id: string) {
-  const found = await trx
-    .selectFrom('programs')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (found === undefined) throw invalid({ program: ['Программа не найдена.'] });
 }

@@ -5,7 +5,7 @@ import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { findPartner, programOf } from './lookups.ts';
+import { findPartner, PROGRAM_HEADERS, programOf } from './lookups.ts';
 
 export type ImportClient = ReturnType<typeof createClients>['importClient'];
 
@@ -44,7 +44,7 @@ const HEADERS: Headers = {
   inn: ['ИНН', 'INN', 'Tax ID'],
   external_id: ['Номер в вашей системе', 'Номер клиента', 'Код клиента', 'Код', 'ID', 'Client ID'],
   partner: ['Партнер', 'Кто привел', 'Partner', 'Referrer'],
-  program: ['Программа', 'Реферальная программа', 'Program'],
+  program: PROGRAM_HEADERS,
   starts_at: ['Дата закрепления', 'Attached on'],
 };
 

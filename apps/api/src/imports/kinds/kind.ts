@@ -12,7 +12,7 @@ export type Cells = Readonly<Record<string, string>>;
 /** An import that is being checked or run. */
 export type Run = { staff: Staff; settings: ImportSettings; fileName: string; timeZone: string; now: Date };
 
-/** What a row did. */
+/** The result of a row. */
 export type Applied = {
   state: 'created' | 'changed' | 'skipped';
   objectId: string;

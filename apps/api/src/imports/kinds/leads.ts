@@ -6,7 +6,7 @@ import type { ImportedLead } from '../../referrals/index.ts';
 import { type Headers, headerKey } from '../columns.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { findPartner, programOf } from './lookups.ts';
+import { findPartner, PROGRAM_HEADERS, programOf } from './lookups.ts';
 
 export type ImportLead = (trx: Db, staff: Staff, lead: ImportedLead) => Promise<string>;
 
@@ -45,7 +45,7 @@ const HEADERS: Headers = {
   ],
   company: ['Компания', 'Компания контакта', 'Название компании', 'Организация', 'Company'],
   comment: ['Комментарий', 'Примечание', 'Примечание 1', 'Comment', 'Note'],
-  program: ['Программа', 'Реферальная программа', 'Program'],
+  program: PROGRAM_HEADERS,
   partner: ['Партнер', 'Реферал', 'Кто привел', 'Рекомендатель', 'Partner', 'Referrer'],
   created_at: [
     'Дата лида',

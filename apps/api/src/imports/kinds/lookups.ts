@@ -5,6 +5,8 @@ import { inLowerCase, toSearchText } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Cells, Run } from './kind.ts';
 
+export const PROGRAM_HEADERS = ['Программа', 'Реферальная программа', 'Program'];
+
 /** Returns the program that a row names, otherwise the one of the settings. @throws ApiError 400 */
 export async function programOf(trx: Db, cells: Cells, { staff, settings }: Run): Promise<string | null> {
   const name = cells['program'];

@@ -9,7 +9,7 @@ import type { createPartners } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
 import { type Applied, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { programOf } from './lookups.ts';
+import { PROGRAM_HEADERS, programOf } from './lookups.ts';
 
 export type PartnerWrites = ReturnType<typeof createPartners>['writes'];
 
@@ -44,7 +44,7 @@ const HEADERS: Headers = {
   note: ['Заметка', 'Комментарий', 'Примечание', 'Note', 'Comment'],
   contract_number: ['Номер договора', 'Договор', 'Contract number'],
   contract_date: ['Дата договора', 'Contract date'],
-  program: ['Программа', 'Реферальная программа', 'Program'],
+  program: PROGRAM_HEADERS,
 };
 
 const KINDS: readonly [PartnerKind, RegExp][] = [

@@ -5,7 +5,7 @@ import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readAmount, readDate, readPhone } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind } from './kind.ts';
-import { findProgram } from './lookups.ts';
+import { findProgram, PROGRAM_HEADERS } from './lookups.ts';
 
 export type SaleWrites = Pick<ReturnType<typeof createClients>, 'importSale' | 'importRefund'>;
 
@@ -41,7 +41,7 @@ const HEADERS: Headers = {
   product: ['Товар', 'Номенклатура', 'Услуга', 'Product'],
   vat: ['НДС', 'Сумма НДС', 'VAT'],
   comment: ['Комментарий', 'Назначение', 'Назначение платежа', 'Comment'],
-  program: ['Программа', 'Реферальная программа', 'Program'],
+  program: PROGRAM_HEADERS,
   refund_of: ['Возврат по продаже', 'Возврат по', 'Refund of'],
 };
 

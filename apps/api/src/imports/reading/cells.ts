@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { russianPhone } from '@referral-dashboard/api-contract';
+import { DAY_MS } from '../../platform/clock.ts';
 
 /** Value of a cell, or the reason why it cannot be read, in Russian. */
 export type ReadCell<Value> = { value: Value } | { problem: string };
@@ -47,7 +48,6 @@ export function readAmount(text: string): ReadCell<number> {
 
 const NO_DATE = 'Введите дату в формате ДД.ММ.ГГГГ.';
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** Parts of a local date: day `2026-11-24` and minutes since midnight. */
 export type LocalDate = { day: string; minutes: number };
