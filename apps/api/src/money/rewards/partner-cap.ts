@@ -17,12 +17,10 @@ const ALL_TIME = '0001-01-01';
 
 type CapRule = Pick<RewardRule, 'cap_per_partner_kop' | 'cap_period'>;
 
-type Capped = {
-  organizationId: string;
-  partnerId: string;
-  programId: string;
+type Of = { organizationId: string; partnerId: string; programId: string; counted_on: string };
+
+type Capped = Of & {
   claimId: string;
-  counted_on: string;
   /** The claim as it is, without one for a new claim. */
   claim: (CapPlace & { target_kop: number | null }) | undefined;
   due_kop: number;
@@ -46,7 +44,7 @@ export async function placeInCap(
   const leave = (before: number) => capForPartner(rule, { due_kop, earned_kop: before });
   if (keptKop !== null && leave(keptKop) <= ownKop)
     return { due_kop: leave(keptKop), place: { cap_before: keptKop, cap_from } };
-  const othersKop = await earnedByOthers(trx, cap_period, capped);
+  const othersKop = await earnedByOthers(trx, cap_period, capped, capped.claimId);
   const mostKop = Math.max(ownKop, cap - othersKop, 0);
   const before = keptKop ?? othersKop;
   const cap_before = leave(before) > mostKop ? cap - mostKop : before;
@@ -57,28 +55,23 @@ export async function placeInCap(
 export async function leftOfCap(
   db: Db,
   { cap_per_partner_kop: cap, cap_period }: CapRule,
-  of: Omit<Capped, 'claim' | 'due_kop' | 'claimId'>,
+  of: Of,
 ): Promise<number | null> {
   if (cap === null || cap_period === null) return null;
-  return Math.max(0, cap - (await earnedByOthers(db, cap_period, { ...of, claimId: null })));
+  return Math.max(0, cap - (await earnedByOthers(db, cap_period, of, null)));
 }
 
 /** Sum of the other claims of the partner in the program in a period, in kopecks. */
 async function earnedByOthers(
   trx: Db,
   period: NonNullable<RewardRule['cap_period']>,
-  {
-    organizationId,
-    partnerId,
-    programId,
-    claimId,
-    counted_on,
-  }: Omit<Capped, 'claim' | 'due_kop' | 'claimId'> & { claimId: string | null },
+  { organizationId, partnerId, programId, counted_on }: Of,
+  claimId: string | null,
 ): Promise<number> {
   const { rows } = await sql<{ kop: number }>`
     select coalesce(sum(k.target_kop), 0)::bigint as kop from claims k
     where k.organization_id = ${organizationId} and k.partner_id = ${partnerId} and k.program_id = ${programId}
-      and (${claimId}::uuid is null or k.id <> ${claimId}) and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}`.execute(
+      and k.id is distinct from ${claimId}::uuid and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}`.execute(
     trx,
   );
   return rows[0]?.kop ?? 0;

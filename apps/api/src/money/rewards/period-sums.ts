@@ -48,7 +48,7 @@ const sumCounted = (counted: readonly Counted[]) => ({
   turnover_kop: counted.reduce((sum, claim) => sum + claim.turnover_kop, 0),
 });
 
-/** Returns what a period has reached so far in the measure of a rule that pays the whole period. */
+/** Returns the deals or the turnover of a period so far, by the measure of a rule that pays the whole period. */
 export async function reachedIn(trx: Db, of: Of, range: Range, measure: RewardRule['measure']) {
   const { deals, turnover_kop } = sumCounted(await readCounted(trx, of, range));
   return measure === 'count' ? deals : turnover_kop;

@@ -35,7 +35,7 @@ const rewardedSales = ({ applies_to, applies_to_limit }: Rule) =>
 
 /**
  * Returns what the later sales of an attachment earn by a rule, before manual decisions. The deal of its lead, `first`, uses up the number of sales and the
- * cap per client before them. By a rule with steps, they are what the first step pays: `dueOfSale` returns what another one does.
+ * cap per client before them. By a rule with steps, they are the rewards of the first step; `dueOfSale` computes another step.
  *
  * @param sales The later sales by day, then by number.
  */
@@ -76,7 +76,7 @@ const factsOf = (
   month: monthOf(starts_at, paid_on),
 });
 
-/** Returns what a sale earns by a rule. `before` is what the partner had before it, in the measure of the steps. */
+/** Returns the reward of a sale by a rule, in kopecks. `before`: the partner's deals or turnover before it, by the measure of the steps. */
 export function dueOfSale(
   rule: Rule,
   { sale, facts, before }: { sale: Omit<Sale, 'is_unrewarded'>; facts: SaleFacts; before: number },

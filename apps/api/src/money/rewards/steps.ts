@@ -44,7 +44,7 @@ export const placeOfSale = (counted_on: string): UncappedPlace => ({
 
 type StepSale = Step & { id: string; paid_on: string; counted_on: string | null };
 
-/** The place of a later sale: the step that it keeps, or a free one in the period of its day. The caller holds the lock of the partner. */
+/** The place of a later sale by a rule with steps: the step that it keeps, or a free one in the period of its day. The caller holds the lock of the partner. */
 export async function placeOfLaterSale(
   trx: Db,
   rule: Steps,
@@ -52,7 +52,6 @@ export async function placeOfLaterSale(
   sale: StepSale,
 ): Promise<UncappedPlace> {
   const { id: claimId, paid_on, counted_on, ...step } = sale;
-  if (!hasSteps(rule)) return placeOfSale(paid_on);
   const isOfRule = step.step_measure === rule.measure && step.step_period === rule.period;
   if (counted_on !== null && isOfRule) {
     const known = toPlace({ rewarded_before: null, ...step }, counted_on);
@@ -92,7 +91,7 @@ type Steps = Pick<RewardRule, 'kind' | 'measure' | 'period'>;
 
 /**
  * SQL: the rewarded claims of a partner in the period of a day, except one, as `filled`. Rewards by other rules count first; then each reward fills its
- * amount, or 1, from its own start. `start` is what comes before it.
+ * amount, or 1, from its own start. `start` is the sum before it.
  */
 function filledSteps(rule: Steps, { organizationId, partnerId, programId, claimId, counted_on }: Deal) {
   const { measure, period } = rule;
@@ -106,7 +105,7 @@ function filledSteps(rule: Steps, { organizationId, partnerId, programId, claimI
       from claims k
       left join sales s on s.organization_id = k.organization_id and (s.id = k.sale_id or s.lead_id = k.lead_id)
       where k.organization_id = ${organizationId} and k.partner_id = ${partnerId} and k.program_id = ${programId}
-        and (${claimId}::uuid is null or k.id <> ${claimId}) and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}
+        and k.id is distinct from ${claimId}::uuid and k.counted_on is not null and ${inPeriod(periodOf(period, counted_on))}
     ), filled as (
       select step_before, amount, sum(amount) over (order by step_before nulls first, id rows unbounded preceding) - amount as start
       from counted
@@ -128,7 +127,7 @@ export async function freeStep(trx: Db, rule: Steps, deal: Deal): Promise<Step> 
   return { step_measure: rule.measure, step_period: rule.period, step_before: rows[0]?.before ?? 0 };
 }
 
-/** Returns what a partner has before its next deal, and what is missing until each of these starts: a gap on the way counts as missing. */
+/** Returns the deals or the turnover of a partner before its next deal, and the amounts missing until each of these starts, gaps included. */
 export async function missingUntil(
   db: Db,
   rule: Steps,

@@ -12,7 +12,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof referralPageRepo>['clickById'
 export type UsableClick = { target: Target; click: Stored; at: Date };
 
 /** Difference between the clocks of a site and of the server that is ignored. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
+export const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const DETAILS: Record<IgnoredClick['reason'], string> = {
   unknown: 'Такой ссылки и такого перехода нет.',

@@ -10,15 +10,13 @@ import { checkTogether } from '../leads/lead-entry.ts';
 import { leadsRepo } from '../leads/leads.repo.ts';
 import { type IncomingLead, writtenFields } from '../leads/leads.ts';
 import { leadView } from '../leads/leads.view.ts';
-import { chooseClick, type UsableClick } from './clicks.ts';
+import { CLOCK_SKEW_MS, chooseClick, type UsableClick } from './clicks.ts';
 
 type Reason = ConversionsTable['reason'];
 type TakeLead = (trx: Db, lead: IncomingLead) => Promise<string>;
 
 /** Maximum number of characters of the comment of a lead. */
 const MAX_COMMENT = 2000;
-/** Difference between the clocks of a site and of the server that is ignored. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const otherContacts = () =>
   conflict('idempotency_conflict', 'Заявка с этим номером уже принята с другим телефоном.');
