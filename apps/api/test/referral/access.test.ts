@@ -1,6 +1,7 @@
 import type { Lead, Role } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRequest, type Objects, type RouteEntry, roleRoutes } from '../setup/access.ts';
+import { buildRequest, type RouteEntry, roleRoutes } from '../setup/access.ts';
+import type { Objects } from '../setup/access-bodies.ts';
 import { createOneOfEach, SECRETS } from '../setup/objects.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 

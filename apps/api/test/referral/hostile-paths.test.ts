@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OBJECT_KINDS } from '../setup/access.ts';
+import { OBJECT_KINDS } from '../setup/access-bodies.ts';
 import { rawRequest } from '../setup/raw.ts';
 import { selectCases, selectValues } from '../setup/sweep.ts';
 import { createWalk, expectNoServerError, titledRoutes, type Walk } from '../setup/walk.ts';

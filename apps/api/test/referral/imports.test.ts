@@ -88,7 +88,7 @@ describe('a check', () => {
     });
   });
 
-  test('counts what a run would do, names each problem with its column, and changes nothing', async () => {
+  test('counts the rows by result, names each problem with its column, and changes nothing', async () => {
     const { program, card } = await participation();
     const [first, second] = [world.phone(), world.phone()];
     const checked = await check(

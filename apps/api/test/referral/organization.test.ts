@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { HomeSummary, Organization, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PIXEL } from '../setup/access.ts';
+import { PIXEL } from '../setup/access-bodies.ts';
 import { compareFigures } from '../setup/money-company.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 

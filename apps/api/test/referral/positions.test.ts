@@ -40,7 +40,7 @@ const inEveryPosition = staffRoutes.flatMap((entry) => POSITIONS.map((position) 
 /** Only the author and owners may call these routes, and the objects here belong to an owner. */
 const AUTHOR_ONLY: readonly StaffRoute[] = ['deleteLeadComment'];
 
-/** The kind of an import decides who may call these routes, and the import here is of leads: owners and managers. */
+/** The positions for these routes depend on the kind of the import. This one has leads: owners and managers. */
 const IMPORTS = [
   ...['imports', 'createImport', 'import', 'importRows'],
   ...['checkImport', 'runImport', 'cancelImport', 'refusedRows'],

@@ -6,7 +6,8 @@ import { getPrincipal, guard } from '../../src/platform/http/guard.ts';
 import { limitCosts } from '../../src/platform/http/limits/costs.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
-import { allRoutes, buildRequest, OBJECT_KINDS, type Objects } from '../setup/access.ts';
+import { allRoutes, buildRequest } from '../setup/access.ts';
+import { OBJECT_KINDS, type Objects } from '../setup/access-bodies.ts';
 import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 

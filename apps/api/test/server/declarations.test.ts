@@ -8,7 +8,8 @@ import { handleErrors } from '../../src/platform/http/failures.ts';
 import { guard } from '../../src/platform/http/guard.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
-import { allRoutes, buildRequest, OBJECT_KINDS, type Objects } from '../setup/access.ts';
+import { allRoutes, buildRequest } from '../setup/access.ts';
+import { OBJECT_KINDS, type Objects } from '../setup/access-bodies.ts';
 
 type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'response' | 'responses'>;
 
@@ -117,7 +118,7 @@ async function responsesOf(route: RouteContract, sent: { path: string; body: obj
 
 const described = (route: RouteContract) => openApi({ route });
 
-/** Callers cannot tell where the server stores the response of an optional key. */
+/** Callers do not see where the server stores the response of an optional key. */
 const isHidden = (declared: Declaration, ...values: unknown[]) =>
   declared === 'idempotency' && values.every((value) => value === 'optional' || value === 'once');
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { routePath } from '../../src/platform/http/route.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { allRoutes, buildRequest, type Objects } from '../setup/access.ts';
+import { allRoutes, buildRequest } from '../setup/access.ts';
+import type { Objects } from '../setup/access-bodies.ts';
 import { rawRequest } from '../setup/raw.ts';
 
 type Served = { call: string; access: Access | undefined; contract: RouteContract | undefined };

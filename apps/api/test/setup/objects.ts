@@ -17,7 +17,7 @@ import type {
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { type Objects, TABLE } from './access.ts';
+import { type Objects, TABLE } from './access-bodies.ts';
 import { insertAct } from './acts.ts';
 import { webhookOf } from './webhook-objects.ts';
 import { api, type Caller, ok, type World } from './world.ts';

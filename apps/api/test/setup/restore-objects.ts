@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
-import type { Objects } from './access.ts';
+import type { Objects } from './access-bodies.ts';
 import { bypassTriggers, removeTransfers } from './force.ts';
 import { BONUS_KOP, SECRETS, VIEW } from './objects.ts';
 import { insertWebhook } from './webhook-objects.ts';

@@ -1,4 +1,5 @@
-import { allRoutes, buildRequest, type Objects, type RouteEntry } from './access.ts';
+import { allRoutes, buildRequest, type RouteEntry } from './access.ts';
+import type { Objects } from './access-bodies.ts';
 import type { ClientResponse } from './client.ts';
 import { createOneOfEach } from './objects.ts';
 import { restoreObjects } from './restore-objects.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { OBJECT_KINDS, type Objects, type RouteEntry } from '../../setup/access.ts';
+import type { RouteEntry } from '../../setup/access.ts';
+import { OBJECT_KINDS, type Objects } from '../../setup/access-bodies.ts';
 
 type Schema = {
   type?: string;

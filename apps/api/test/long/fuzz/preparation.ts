@@ -1,4 +1,5 @@
-import type { Objects, RouteEntry } from '../../setup/access.ts';
+import type { RouteEntry } from '../../setup/access.ts';
+import type { Objects } from '../../setup/access-bodies.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Person, Scenario } from '../walk/scenario.ts';
 

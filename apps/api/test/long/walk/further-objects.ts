@@ -1,4 +1,4 @@
-import { PIXEL } from '../../setup/access.ts';
+import { PIXEL } from '../../setup/access-bodies.ts';
 import { setStatus } from '../../setup/force.ts';
 import type { OneOfEach } from '../../setup/objects.ts';
 import { api, type Caller, ok, type World } from '../../setup/world.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { allRoutes, buildRequest, OBJECT_KINDS, type Objects, type RouteEntry } from '../../setup/access.ts';
+import { allRoutes, buildRequest, type RouteEntry } from '../../setup/access.ts';
+import { OBJECT_KINDS, type Objects } from '../../setup/access-bodies.ts';
 import type { ClientResponse } from '../../setup/client.ts';
 import { bypassTriggers } from '../../setup/force.ts';
 import type { Caller, World } from '../../setup/world.ts';

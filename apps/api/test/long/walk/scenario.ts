@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { TestServerOptions } from '../../../src/testing.ts';
-import type { Objects } from '../../setup/access.ts';
+import type { Objects } from '../../setup/access-bodies.ts';
 import { createOneOfEach } from '../../setup/objects.ts';
 import { PAYER } from '../../setup/payouts.ts';
 import { restoreObjects } from '../../setup/restore-objects.ts';
