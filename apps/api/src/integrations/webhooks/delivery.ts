@@ -53,7 +53,7 @@ export function createDelivery({ db, clock, sender, secrets }: DeliveryDeps) {
       .execute((trx) => deliveriesRepo(trx).postpone(delivery, result, plusSeconds(clock(), delay)));
   }
 
-  /** Sends due events until there are none, the process stops or the webhook does not respond. */
+  /** Sends due events. Ends with the last one, when the process stops, or when the webhook does not respond. */
   async function sendDue(webhook: DueWebhook, signal: AbortSignal) {
     while (!signal.aborted && !isResting(webhook.webhook_id)) {
       const delivery = await repo.take(webhook, clock());

@@ -18,7 +18,7 @@ export async function insertTest(trx: Db, webhook: Tested, at: Date): Promise<Ta
     type: WEBHOOK_TEST,
     payload: toPayload(WEBHOOK_TEST, at, { webhook: webhook_id }),
   } as const;
-  // A test message is an object of its own, so that it waits for no other event.
+  // A test message is a separate object, so it waits for no other event.
   const delivery = { organization_id, id, webhook_id, event_id, object_id: event_id };
   const attempt = { attempts: 1, first_attempt_at: at, is_resend: true };
   await trx

@@ -136,7 +136,7 @@ function stepSalesProblem({ measure, mode }: Reward & { kind: 'tiered' }, event:
     : undefined;
 }
 
-/** Returns what is wrong with the number of months or of sales. */
+/** Returns the problem of the number of months or of sales. */
 function limitProblem({ applies_to = 'first_sale', applies_to_limit: limit = null }: Reward) {
   const bounds = APPLIES_TO_LIMITS[applies_to];
   if (bounds === null)

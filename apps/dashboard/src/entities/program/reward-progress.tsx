@@ -18,7 +18,7 @@ const PERIODS: Record<StepPeriod, string> = {
 const DEALS = ['сделка', 'сделки', 'сделок'] as const;
 const LEADS = ['лид', 'лида', 'лидов'] as const;
 
-/** What a partner misses until the next step of its reward, and what its cap leaves. Nothing for a program without both. */
+/** The amount until the next step of a partner's reward, and the rest of its cap. Renders nothing for a program without both. */
 export function RewardProgress({ program }: { program: Program }) {
   const { progress, reward } = program;
   if (progress === null || reward === null) return null;

@@ -81,7 +81,7 @@ test('a refused file is explained at the place where it was dropped', async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('В файле нет строк');
 });
 
-test('a file dropped beside the area is uploaded instead of being opened by the browser', async () => {
+test('a file dropped outside the area is uploaded, and the browser does not open it', async () => {
   serve();
   respond('post', BASE, 201, view);
   open('/import?kind=leads');
@@ -102,7 +102,7 @@ test('a file whose rows are deleted can only be uploaded again', async () => {
   );
 });
 
-test('columns are chosen by hand and sent to the check', async () => {
+test('the chosen columns are sent to the check', async () => {
   serve();
   const sent: unknown[] = [];
   server.use(
@@ -126,7 +126,7 @@ test('a check that the server could not finish is explained above the columns', 
   expect(screen.getByRole('button', { name: 'Проверить файл' })).toBeEnabled();
 });
 
-test('a check shows what a run will do, and the rows with errors', async () => {
+test('a check shows the numbers of rows by result, and the rows with errors', async () => {
   serve({ state: 'checked', counts: { ...noRows, created: 2, refused: 1 } });
   open();
   expect(await screen.findByRole('button', { name: /Загрузить 2\s?строки/ })).toBeVisible();
@@ -168,7 +168,7 @@ test('a finished import links to its list and to another file', async () => {
   );
 });
 
-test('an employee who may import nothing reads why', async () => {
+test('an employee without the right to import reads the reason', async () => {
   serve();
   signIn({ ...anna, permissions: ['leads'] });
   mount(<ImportPage />, '/import');

@@ -18,7 +18,7 @@ const AFTER: Labels = {
   refused: 'Не загружено: ошибки',
 };
 
-/** What a run will do, or has done. */
+/** Numbers of rows by result, of a check or of a run. */
 export function RowCounts({ counts, isDone }: { counts: ImportView['counts']; isDone: boolean }) {
   const labels = isDone ? AFTER : BEFORE;
   return (

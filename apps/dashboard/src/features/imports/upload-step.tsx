@@ -35,7 +35,7 @@ function useKinds(): ImportKind[] {
   );
 }
 
-/** First step: what is imported, and the file. */
+/** First step: the kind of the objects, and the file. */
 export function UploadStep() {
   const kinds = useKinds();
   const { get, change } = useAddress();

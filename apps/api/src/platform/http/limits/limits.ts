@@ -15,7 +15,7 @@ const AHEAD_SECONDS = 30;
 
 type State = { full: boolean; retryAfter: number };
 
-/** What is left of a limit: hits, and seconds until its window ends. */
+/** The rest of a limit: hits, and seconds until its window ends. */
 export type Quota = { remaining: number; resetAfter: number };
 
 /**

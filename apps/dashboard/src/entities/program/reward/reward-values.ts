@@ -104,7 +104,7 @@ export const getStartField = (measure: StepMeasure) => (measure === 'count' ? 'f
 export const isLimited = (appliesTo: AppliesTo): appliesTo is keyof RewardValues['limits'] =>
   APPLIES_TO_LIMITS[appliesTo] !== null;
 
-/** Returns true if the reward can be given for later sales of a client. Steps reward them by turnover, and for what comes next. */
+/** Returns true if the reward can be given for later sales of a client. Steps reward them by turnover in the mode `next`. */
 export const canRewardSales = ({ reward, reward_event }: RewardTerms) =>
   reward_event === 'deal_won' &&
   (reward.kind !== 'tiered' ||

@@ -54,7 +54,7 @@ test('the list shows the events, the state and the last attempt of each webhook'
   expect(texts[3]).toContain('Секрет не читается: замените его');
 });
 
-test('an organization without webhooks reads what they are for', async () => {
+test('an organization without webhooks reads their purpose', async () => {
   openPage([]);
   expect(await screen.findByText(/Вебхук нужен, чтобы ваша программа сразу узнавала/)).toBeVisible();
 });

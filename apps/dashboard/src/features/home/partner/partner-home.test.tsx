@@ -60,7 +60,7 @@ test('the link shows the reward of its program', async () => {
   expect(await card.findByText(/^7,5.% от сделки/)).toBeVisible();
 });
 
-test('the link shows what is missing until the next step of its program', async () => {
+test('the link shows the amount until the next step of its program', async () => {
   respond('get', PROGRAM_URL, 200, {
     ...programForPartner,
     reward_event: 'lead_qualified',
