@@ -5,7 +5,7 @@ import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createImports } from './imports/index.ts';
 import { createInsights } from './insights/index.ts';
-import { createApiKeys, createWebhooks } from './integrations/index.ts';
+import { createApiKeys, createInbox, createWebhooks } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import { createMoney, tierReport } from './money/index.ts';
@@ -179,6 +179,12 @@ export function buildApp({
     importClient: clients.importClient,
     saleWrites: clients,
   });
+  const inbox = createInbox({
+    db,
+    clock,
+    handlers: {},
+    onError: (err) => app.log.error({ err }, 'outside event failed'),
+  });
   const insights = createInsights({
     db,
     clock,
@@ -225,6 +231,7 @@ export function buildApp({
       settings,
       isEmbedded,
       ...{ accounts, recovery, referralPage, clients, imports, messages, money, webhooks },
+      inbox,
     },
     { watch, log: app.log },
   );

@@ -24,6 +24,7 @@ export type JobDeps = {
   referralPage: { prune: Run };
   clients: { prune: Run };
   imports: { work: Run; prune: Run };
+  inbox: { apply: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
   webhooks: { deliver: Run; prune: Run };
   money: {
@@ -45,6 +46,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
   { name: 'run-imports', every: SECOND_MS, run: contexts.imports.work },
+  { name: 'apply-outside-events', every: SECOND_MS, run: contexts.inbox.apply },
   { name: 'release-holds', every: MINUTE_MS, run: contexts.money.accruals.releaseAllHolds },
   { name: 'close-periods', every: MINUTE_MS, run: contexts.money.accruals.closeDuePeriods },
   {

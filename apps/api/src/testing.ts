@@ -130,6 +130,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     closePeriods: () => jobs.run('close-periods'),
     /** Checks and runs the imports that wait, as the server does every second. */
     runImports: () => jobs.run('run-imports'),
+    /** Applies the received events of other systems, as the server does continuously. */
+    applyOutsideEvents: () => jobs.run('apply-outside-events'),
     /** Sends due requests to the tax service. */
     async askTaxService() {
       await Promise.all([jobs.run('check-tax-statuses'), jobs.run('check-receipts')]);

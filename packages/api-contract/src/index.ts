@@ -102,6 +102,19 @@ export {
   MAX_API_KEYS,
   MAX_KEY_CALLS,
 } from './integrations/api-keys.ts';
+export type {
+  OutsideEventChannel,
+  OutsideEventKind,
+  OutsideEventState,
+} from './integrations/inbox-values.ts';
+export {
+  OUTSIDE_EVENT_CHANNEL_LABELS,
+  OUTSIDE_EVENT_CHANNELS,
+  OUTSIDE_EVENT_KIND_LABELS,
+  OUTSIDE_EVENT_KINDS,
+  OUTSIDE_EVENT_STATE_LABELS,
+  OUTSIDE_EVENT_STATES,
+} from './integrations/inbox-values.ts';
 export type { WebhookDeliveryStatus, WebhookEvent, WebhookState } from './integrations/webhook-events.ts';
 export {
   MAX_WEBHOOKS,

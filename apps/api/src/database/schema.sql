@@ -1454,6 +1454,54 @@ create table organizations (
   constraint organizations_vat_legal_check check (vat_legal in ('none', 'general', 'reduced', 'usn_5', 'usn_7', 'zero'))
 );
 
+create table outside_events (
+  organization_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  kind text not null,
+  external_id text,
+  object_key text not null,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null,
+  body text,
+  body_hash text not null,
+  state text not null,
+  cause text not null default '',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  conflicted_at timestamptz,
+  decided_at timestamptz,
+  lead_id uuid,
+  sale_id uuid,
+  waiting_sale_id uuid,
+  constraint outside_events_pkey primary key (organization_id, id),
+  constraint outside_events_cause_check check (char_length(cause) <= 1000),
+  constraint outside_events_channel_check check (channel in ('api', 'own_site', 'crm', 'import')),
+  constraint outside_events_check check ( case state when 'received' then next_attempt_at is not null when 'failed' then true else next_attempt_at is null end),
+  constraint outside_events_check1 check ((decided_at is null) = (state in ('received', 'unmatched', 'failed'))),
+  constraint outside_events_external_id_check check (char_length(external_id) >= 1 and char_length(external_id) <= 200),
+  constraint outside_events_kind_check check (kind in ('conversion', 'sale', 'refund', 'deal')),
+  constraint outside_events_object_key_check check (char_length(object_key) >= 1 and char_length(object_key) <= 250),
+  constraint outside_events_state_check check (state in ('received', 'applied', 'late', 'unmatched', 'failed', 'ignored')),
+  constraint outside_events_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint outside_events_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint outside_events_organization_id_sale_id_fkey foreign key (organization_id, sale_id) references sales(organization_id, id),
+  constraint outside_events_organization_id_waiting_sale_id_fkey foreign key (organization_id, waiting_sale_id) references waiting_sales(organization_id, id)
+);
+create index outside_events_body on outside_events (decided_at) where body is not null and decided_at is not null;
+create index outside_events_channel on outside_events (organization_id, channel, received_at, id);
+create index outside_events_due on outside_events (next_attempt_at) where next_attempt_at is not null;
+create unique index outside_events_external_id on outside_events (organization_id, kind, external_id);
+create index outside_events_given_up on outside_events (organization_id) where state = 'failed' and next_attempt_at is null;
+create index outside_events_lead on outside_events (organization_id, lead_id) where lead_id is not null;
+create index outside_events_list on outside_events (organization_id, received_at, id);
+create index outside_events_object on outside_events (organization_id, object_key, occurred_at) where state = 'applied';
+create index outside_events_queue on outside_events (organization_id, object_key, occurred_at) where next_attempt_at is not null;
+create index outside_events_sale on outside_events (organization_id, sale_id) where sale_id is not null;
+create index outside_events_state on outside_events (organization_id, state, received_at, id);
+create index outside_events_unmatched on outside_events (received_at) where state = 'unmatched';
+create index outside_events_waiting_sale on outside_events (organization_id, waiting_sale_id) where waiting_sale_id is not null;
+
 create table partner_balances (
   organization_id uuid not null,
   partner_id uuid not null,

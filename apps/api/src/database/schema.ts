@@ -61,6 +61,7 @@ import type {
   OrganizationLogosTable,
   OrganizationsTable,
 } from './tables/organizations.ts';
+import type { OutsideEventsTable } from './tables/outside-events.ts';
 import type {
   ClickDaysTable,
   ClicksTable,
@@ -197,6 +198,7 @@ type ProductTables = {
   sales: SalesTable;
   waiting_sales: WaitingSalesTable;
   dismissed_tasks: DismissedTasksTable;
+  outside_events: OutsideEventsTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;

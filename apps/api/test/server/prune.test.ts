@@ -23,6 +23,7 @@ const KEPT = {
     ...['clients', 'attachments', 'sales', 'conversions'],
   ],
   'a sale whose contacts are erased thirty days after the decision': ['waiting_sales'],
+  'an event whose body is erased thirty days after the decision': ['outside_events'],
   'terms that rewards follow': ['program_groups', 'personal_terms'],
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],

@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deliveriesRepo, LEASE_S } from '../../src/integrations/webhooks/deliveries.repo.ts';
 import { createDelivery } from '../../src/integrations/webhooks/delivery.ts';
@@ -6,6 +5,7 @@ import { createSecrets } from '../../src/integrations/webhooks/secrets.ts';
 import { createSender } from '../../src/integrations/webhooks/sender.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
+import { killedAfter } from '../setup/killed.ts';
 import { type Receiver, respondWith, startReceiver } from '../setup/webhook-receiver.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -54,20 +54,6 @@ const statuses = async () =>
     ({ status }) => status,
   );
 
-/** A connection whose process is killed after `statements` statements. */
-function killedAfter(statements: number): Db {
-  let remaining = statements;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (remaining <= 0) throw new Error('killed');
-      remaining -= 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  return world.server.db.withPlugin(plugin);
-}
-
 test('several processes send each event once', async () => {
   await subscribeWithLeads((response) => setTimeout(() => response.writeHead(200).end(), 20));
   await Promise.all([processOf()(), processOf()(), processOf()()]);
@@ -80,7 +66,7 @@ test('a process that is killed at any statement loses no event, and others send 
   let isWhole = false;
   for (let statements = 0; !isWhole; statements += 1) {
     await subscribeWithLeads();
-    isWhole = await processOf(killedAfter(statements))().then(
+    isWhole = await processOf(killedAfter(world.server.db, statements))().then(
       () => true,
       () => false,
     );

@@ -87,6 +87,7 @@ import { imports } from './0090-imports.ts';
 import { stepsOfSales } from './0091-steps-of-sales.ts';
 import { ownSite } from './0093-own-site.ts';
 import { salesByDay } from './0094-sales-by-day.ts';
+import { outsideEvents } from './0095-outside-events.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '0091-steps-of-sales': stepsOfSales,
   '0093-own-site': ownSite,
   '0094-sales-by-day': salesByDay,
+  '0095-outside-events': outsideEvents,
 };

@@ -3,16 +3,10 @@ import { notify } from '../../messages/index.ts';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Task } from '../../platform/jobs.ts';
+import { RETRY_DELAYS_S } from '../retry-delays.ts';
 import { type DueWebhook, deliveriesRepo, type TakenDelivery } from './deliveries.repo.ts';
 import { type Secrets, signedHeaders } from './secrets.ts';
 import type { Sender, SentResult } from './sender.ts';
-
-const [MINUTE, HOUR] = [60, 60 * 60];
-/** Seconds between the attempts; together almost three days. */
-const DELAYS_S = [
-  ...[5, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR],
-  ...[5 * HOUR, 10 * HOUR, 14 * HOUR, 18 * HOUR, 22 * HOUR],
-];
 
 /** Number of concurrent requests to a webhook in each process. */
 const AT_ONCE = 4;
@@ -22,6 +16,7 @@ const REST_S = 30;
 
 /** Minimum number of days between two notifications about a webhook. */
 const NOTIFY_AGAIN_DAYS = 1;
+const DAY_S = 24 * 60 * 60;
 
 const UNREADABLE = 'Секрет не читается. Замените его.';
 
@@ -45,7 +40,7 @@ export function createDelivery({ db, clock, sender, secrets }: DeliveryDeps) {
   }
 
   async function settle(delivery: TakenDelivery, result: SentResult) {
-    const delay = DELAYS_S[delivery.attempts - 1];
+    const delay = RETRY_DELAYS_S[delivery.attempts - 1];
     if (result.problem === '') return saveSent(db, delivery, result);
     if (delay === undefined) return giveUp(db, delivery, result, clock());
     await db
@@ -121,7 +116,7 @@ const giveUp = (db: Db, delivery: TakenDelivery, result: SentResult, at: Date) =
   db.transaction().execute(async (trx) => {
     if (!(await deliveriesRepo(trx).finish(delivery, 'failed', result))) return;
     const { organization_id, webhook_id, first_attempt_at, url } = delivery;
-    const lately = plusSeconds(at, -NOTIFY_AGAIN_DAYS * 24 * HOUR);
+    const lately = plusSeconds(at, -NOTIFY_AGAIN_DAYS * DAY_S);
     const failing = await trx
       .updateTable('webhooks')
       .set({
