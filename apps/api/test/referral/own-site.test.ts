@@ -307,5 +307,7 @@ test('the state names the programs of the site, its last click and its last lead
     last_click_at: expect.any(String),
   });
   expect(last_lead).toMatchObject({ lead: { id: lead?.id }, partner: { id: card.id } });
-  expect((await (await world.employee('viewer')).get(`${api}/own-site/`)).status).toBe(403);
+  expect(await state(await world.employee('manager', boss))).toMatchObject({ days: 60 });
+  for (const position of ['accountant', 'viewer'] as const)
+    expect((await (await world.employee(position, boss)).get(`${api}/own-site/`)).status).toBe(403);
 });

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
+import { ownSite } from '../testing/data/api-keys.ts';
 import { anna, signIn, userWithoutRole } from '../testing/data/people.ts';
 import { mount } from '../testing/mount.tsx';
+import { respond } from '../testing/server.ts';
 import LeadsPage from './leads.tsx';
 import DevelopersPage from './profile/developers.tsx';
 import JournalPage from './profile/journal.tsx';
@@ -44,7 +46,18 @@ test('the journal page shows a manager that owners read it and has no tab for it
   expect(screen.queryByRole('link', { name: 'Журнал' })).toBeNull();
 });
 
-test('the page for developers shows a manager that owners manage API keys and has no tab for it', async () => {
+test('the page for developers shows a manager the own site, and no keys and webhooks', async () => {
+  signIn({ ...anna, permissions: ['programs', 'ownSite'] });
+  respond('get', '/api/referral/own-site/', 200, ownSite);
+  mount(<DevelopersPage />, '/profile/developers');
+  expect(await screen.findByRole('button', { name: 'Скопировать скрипт' })).toBeVisible();
+  expect(screen.getByText(/Ключ создает владелец организации\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Для разработчиков' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.queryByRole('button', { name: /ключ|вебхук/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: /Ключи|Вебхуки/ })).toBeNull();
+});
+
+test('the page for developers shows a viewer that owners manage API keys and has no tab for it', async () => {
   signIn({ ...anna, permissions: ['programs'] });
   mount(<DevelopersPage />, '/profile/developers');
   expect(await screen.findByText('Ключами API и вебхуками управляют владельцы организации.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type OwnSite as OwnSiteState, ownSiteRoutes } from '@referral-dashboard/api-contract';
+import { useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
 import type { Dates } from '@/shared/format/date.ts';
 import { useDates } from '@/shared/format/use-dates.ts';
@@ -37,6 +38,7 @@ export function OwnSite() {
 
 function Steps({ state }: { state: OwnSiteState }) {
   const dates = useDates();
+  const canCreateKeys = useIsPermitted('createApiKey');
   return (
     <>
       <Sample title="Скрипт на все страницы сайта" target="скрипт" text={getScript(state.days)} />
@@ -44,7 +46,7 @@ function Steps({ state }: { state: OwnSiteState }) {
       <Text>
         Сервер сайта передает поля формы вызовом{' '}
         <span className={classes['code']}>POST /api/public/conversions/</span> с ключом, у которого есть право
-        «Лиды: запись».{' '}
+        «Лиды: запись».{!canCreateKeys && ' Ключ создает владелец организации.'}{' '}
         <Anchor href="/api/docs/" target="_blank" rel="noreferrer" underline="always">
           Описание вызова
         </Anchor>

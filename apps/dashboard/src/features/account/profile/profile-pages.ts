@@ -28,8 +28,8 @@ const PAGES: readonly ProfilePage[] = [
   {
     path: paths.developers,
     label: 'Для разработчиков',
-    keywords: 'ключи api интеграции токен',
-    call: 'apiKeys',
+    keywords: 'ключи api интеграции токен вебхуки свой сайт',
+    call: 'ownSite',
   },
 ];
 
