@@ -103,6 +103,22 @@ describe('a referral link', () => {
     expect((await make({})).status).toBe(201);
   });
 
+  test('is found in its program by code, name and partner, and by id', async () => {
+    const { program, caller, link, make } = await setUp();
+    const named = ok<Link>(await make({ code: 'vizitka-7', label: 'Визитка' }));
+    const other = await world.partner({ last_name: 'Ёлкин' });
+    const ofOther = await world.enroll(program.id, other.card.id);
+    const find = async (query: string, by = world.boss) =>
+      ok<Page<Link>>(await by.get(`${api}/programs/${program.id}/links/?${query}`)).results.map(
+        ({ id }) => id,
+      );
+    expect(await find('search=IZITKA')).toEqual([named.id]);
+    expect(await find(`search=${encodeURIComponent('визит')}`)).toEqual([named.id]);
+    expect(await find(`search=${encodeURIComponent('елкин')}`)).toEqual([ofOther.id]);
+    expect((await find(`id=${link.id},${named.id}`)).sort()).toEqual([link.id, named.id].sort());
+    expect(await find(`id=${ofOther.id}`, caller)).toEqual([]);
+  });
+
   test('gets the requested code in lower case, and the code can never be used again', async () => {
     const { make } = await setUp();
     expect(ok(await make({ code: 'My-Code-1' }))).toMatchObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuery, page } from '../base/pagination.ts';
+import { idList, listQuery, page, search } from '../base/pagination.ts';
 import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, flag, id, oneOf, queryParameters } from '../values/values.ts';
@@ -40,7 +40,8 @@ export const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
-export const linkQuery = listQuery({}, ['created_at'], '-created_at');
+/** `search` finds the code, the label and the partner of a link. */
+export const linkQuery = listQuery({ id: idList, search }, ['created_at'], '-created_at');
 export type LinkQuery = z.output<typeof linkQuery>;
 export const linkPage = page(link);
 

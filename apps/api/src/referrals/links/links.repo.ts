@@ -3,7 +3,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { LinksTable } from '../../database/tables/partners.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { readPage } from '../../platform/db/lists/page.ts';
+import { contains, inLowerCase } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 const KEYS = { created_at: { column: sql`l.created_at`, kind: 'time' } } as const;
@@ -42,11 +44,23 @@ const view = (row: LinkRow): Link => ({
   created_at: row.created_at.toISOString(),
 });
 
+const conditions = ({ id, search }: Pick<LinkQuery, 'id' | 'search'>) =>
+  joinConditions([
+    ...whereIn(sql`l.id`, id),
+    ...(search
+      ? [
+          sql`(${contains(sql`l.code`, search)} or ${contains(inLowerCase(sql`l.label`), search)}
+            or ${contains(sql`card.search_text`, search)})`,
+        ]
+      : []),
+  ]);
+
 /** Queries for links and their codes. */
 export const linksRepo = (db: Db) => ({
   /** A page of the links of a partner or of a program. */
   async page(viewer: Viewer, of: 'l.partner_id' | 'l.program_id', id: string, query: LinkQuery) {
-    const page = await readPage(rows(db, viewer).where(of, '=', id), KEYS, sql`l.id`, query);
+    const matching = rows(db, viewer).where(of, '=', id).where(conditions(query));
+    const page = await readPage(matching, KEYS, sql`l.id`, query);
     return { ...page, results: page.results.map(view) };
   },
 

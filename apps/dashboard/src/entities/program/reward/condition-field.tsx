@@ -1,9 +1,9 @@
-import { MultiSelect, NativeSelect, SimpleGrid, TagsInput } from '@mantine/core';
-import { LINE_LIMITS, programRoutes, SALE_CLIENTS, type SaleClient } from '@referral-dashboard/api-contract';
-import { useApiQuery } from '@/shared/api/use-api-query.ts';
+import { NativeSelect, SimpleGrid, TagsInput } from '@mantine/core';
+import { LINE_LIMITS, SALE_CLIENTS, type SaleClient } from '@referral-dashboard/api-contract';
 import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { type Condition, NEW_LINE } from './line-values.ts';
+import { LinkField } from './link-field.tsx';
 import type { RewardForm } from './reward-values.ts';
 
 const CLIENT_LABELS: Record<SaleClient, string> = {
@@ -97,33 +97,4 @@ export function ConditionField({ form, program, index, condition }: ConditionFie
         </SimpleGrid>
       );
   }
-}
-
-type LinkFieldProps = { program: string; selected: readonly string[]; label: string };
-
-/** Links of a program, the newest hundred. */
-function LinkField({ program, selected, label, ...props }: LinkFieldProps) {
-  const { data, isError } = useApiQuery(programRoutes.programLinks, {
-    params: { id: program },
-    query: { page_size: '100' },
-  });
-  const links = data?.results ?? [];
-  const options = links.map(({ id, code, label: name, partner }) => ({
-    value: id,
-    label: `${name || code}, ${partner.name}`,
-  }));
-  const others = selected.filter((id) => !links.some((link) => link.id === id));
-  return (
-    <MultiSelect
-      aria-label={label}
-      placeholder={selected.length === 0 ? 'Выберите ссылки' : ''}
-      searchable
-      maxValues={LINE_LIMITS.links}
-      nothingFoundMessage={
-        isError ? 'Ссылки не загрузились' : data === undefined ? 'Загружаем…' : 'Ничего не нашли'
-      }
-      data={[...options, ...others.map((value) => ({ value, label: 'Другая ссылка' }))]}
-      {...props}
-    />
-  );
 }

@@ -1,12 +1,13 @@
 import type { Group } from '@referral-dashboard/api-contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DRAFTS_KEY } from '@/shared/drafts/clear-drafts.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { program } from '@/testing/data/program-pages.ts';
 import { createPercentReward } from '@/testing/data/programs.ts';
 import { mount } from '@/testing/mount.tsx';
-import { holdResponse, respond } from '@/testing/server.ts';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import GroupDialog from './group-dialog.tsx';
 
 const url = '/api/referral/programs/groups/:id/';
@@ -101,6 +102,31 @@ test('a rate can be limited to links of the program', async () => {
   await user.click(rate(1).getByRole('combobox', { name: 'Ссылки, ставка 1' }));
   await user.click(await screen.findByRole('option', { name: 'Визитка, Смирнов Алексей' }));
   expect(sentence()).toBe('Партнер увидит: 500,00 ₽ по выбранной ссылке, 10 % за остальное');
+});
+
+test('links are searched on the server, and selected ones keep their names', async () => {
+  const old = { ...link, id: '0190a000-0000-7000-8000-000000000074', code: 'volkova', label: '' };
+  const queries: string[] = [];
+  const { user } = await openTerms([{ when: { links: [link.id] }, pay: { percent_bps: 1500 } }]);
+  server.use(
+    http.get(`/api/referral/programs/${program.id}/links/`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      queries.push(searchParams.get('search') ?? '');
+      const results = searchParams.get('search') === 'volk' ? [old] : [link];
+      return HttpResponse.json({ next: null, previous: null, results });
+    }),
+  );
+  const field = rate(1).getByRole('combobox', { name: 'Ссылки, ставка 1' });
+  // The list of options contains a selected link too.
+  const isNamed = async (name: string) => expect((await rate(1).findAllByText(name))[0]).toBeVisible();
+  await isNamed('Визитка, Смирнов Алексей');
+  await user.click(field);
+  await user.paste('volk');
+  await user.click(await screen.findByRole('option', { name: 'volkova, Смирнов Алексей' }));
+  expect(queries).toContain('volk');
+  await isNamed('Визитка, Смирнов Алексей');
+  await isNamed('volkova, Смирнов Алексей');
+  expect(sentence()).toBe('Партнер увидит: 15 % по выбранным ссылкам, 10 % за остальное');
 });
 
 test('the order of rates is changed by keyboard, and the focus follows the rate', async () => {
