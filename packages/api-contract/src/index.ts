@@ -58,6 +58,7 @@ export type {
   HomeBalances,
   HomeFigures,
   HomeIncome,
+  HomeIncomeQuery,
   HomeMetric,
   HomeQuery,
   HomeSales,

@@ -306,6 +306,11 @@ test('the income of a partner by month and client equals its accruals', async ()
     expect(results.reduce((sum, accrual) => sum + accrual.amount_kop, 0)).toBe(amount_kop);
   }
   expect(months.reduce((sum, { amount_kop }) => sum + amount_kop, 0)).toBe(135_000);
+  const ofClient = ok<HomeIncome>(await first.caller.get(`/api/home/income/?client=${client}`));
+  expect(ofClient.clients).toMatchObject([{ client: { id: client }, amount_kop: 130_000 }]);
+  expect(ofClient.months.map(({ amount_kop }) => amount_kop).filter(Boolean)).toEqual([120_000, 10_000]);
+  const ofOther = ok<HomeIncome>(await second.caller.get(`/api/home/income/?client=${client}`));
+  expect(ofOther.months.filter(({ amount_kop }) => amount_kop !== 0)).toEqual([]);
   const file = await first.caller.get('/api/home/income/export/?format=csv');
   expect(String(file.body).split('\r\n')).toContainEqual(expect.stringMatching(/;К-\d+;.*;1200,00$/));
   expect(ok<HomeIncome>(await second.caller.get('/api/home/income/')).clients).toEqual([]);

@@ -6,6 +6,7 @@ import {
   homeExportQuery,
   homeIncome,
   homeIncomeExportQuery,
+  homeIncomeQuery,
   homeQuery,
   homeSales,
   homeSeries,
@@ -81,6 +82,7 @@ export const homeRoutes = {
     path: `${BASE}income/`,
     name: 'Income of a partner by month and by client',
     access: partner,
+    query: homeIncomeQuery,
     response: homeIncome,
   },
   exportHomeIncome: exportRoute(

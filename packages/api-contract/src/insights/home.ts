@@ -7,7 +7,7 @@ import { blocker } from '../money/payable.ts';
 import { LEAD_SOURCES, utmTag } from '../referrals/leads/leads.ts';
 import { totalKop } from '../values/money.ts';
 import { numbered, reference } from '../values/references.ts';
-import { day, oneOf, queryParameters } from '../values/values.ts';
+import { day, id, oneOf, queryParameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
 const filters = {
@@ -130,6 +130,9 @@ export const homeIncome = z.object({
     .describe('At most 50.'),
 });
 export type HomeIncome = z.infer<typeof homeIncome>;
+/** `client` limits the income to the accruals for one client. */
+export const homeIncomeQuery = queryParameters({ client: id.optional() });
+export type HomeIncomeQuery = z.output<typeof homeIncomeQuery>;
 export const homeIncomeExportQuery = queryParameters({ format: exportFormat });
 
 const steps = z.object({

@@ -1,4 +1,4 @@
-import type { HomeIncome } from '@referral-dashboard/api-contract';
+import type { HomeIncome, HomeIncomeQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { clientNumber } from '../../database/rules/numbers.ts';
 import { visibleTo } from '../../people/index.ts';
@@ -29,8 +29,13 @@ function lastMonths(today: string): string[] {
   );
 }
 
-/** Accruals of a partner by month and client. A reward for a lead belongs to the client of its deal. */
-async function readIncome(db: Db, viewer: PartnerViewer, [first = '']: readonly string[]): Promise<Row[]> {
+/** Accruals of a partner by month and client, or those for one client. A reward for a lead belongs to the client of its deal. */
+async function readIncome(
+  db: Db,
+  viewer: PartnerViewer,
+  [first = '']: readonly string[],
+  client?: string,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select to_char(a.created_at at time zone o.time_zone, 'YYYY-MM') as month, o.name as organization,
       c.id as client_id, c.number, c.name, sum(a.amount_kop)::bigint as amount_kop
@@ -43,6 +48,7 @@ async function readIncome(db: Db, viewer: PartnerViewer, [first = '']: readonly 
       visibleTo(viewer, 'a', null),
       sql`a.status <> 'canceled'`,
       sql`a.created_at >= ${midnight(`${first}-01`, sql`o.time_zone`)}`,
+      ...(client === undefined ? [] : [sql`c.id = ${client}`]),
     ])}
     group by 1, o.id, c.organization_id, c.id
     order by 1, 6 desc, c.number`.execute(db);
@@ -62,9 +68,14 @@ async function findEnds(db: Db, viewer: PartnerViewer, clients: readonly string[
 const sum = (rows: readonly Row[]) => rows.reduce((total, { amount_kop }) => total + amount_kop, 0);
 
 /** Income of a partner in the last twelve months, by month and by client. */
-export async function income(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeIncome> {
+export async function income(
+  db: Db,
+  viewer: PartnerViewer,
+  { client }: HomeIncomeQuery,
+  now: Date,
+): Promise<HomeIncome> {
   const months = lastMonths(await findToday(db, viewer, now));
-  const rows = await readIncome(db, viewer, months);
+  const rows = await readIncome(db, viewer, months, client);
   const clients = [...Map.groupBy(rows, ({ client_id }) => client_id)]
     .map(([id, own]) => ({ id, own, amount_kop: sum(own) }))
     .toSorted((one, other) => other.amount_kop - one.amount_kop)

@@ -37,7 +37,7 @@ export function createHome({ db, clock, serveExport }: HomeDeps) {
       });
       serve(app, routes.dismissTask, ({ body, viewer }) => dismissTask(db, viewer, body, clock));
       serve(app, routes.homeTop, ({ query, viewer }) => top(db, viewer, query, clock()));
-      serve(app, routes.homeIncome, ({ viewer }) => income(db, viewer, clock()));
+      serve(app, routes.homeIncome, ({ query, viewer }) => income(db, viewer, query, clock()));
       serveExport(app, routes.exportHomeIncome, ({ viewer }) => incomeExport(db, viewer, clock()));
       serve(app, routes.homeBalance, ({ viewer }) => balances(db, viewer, clock()));
       serve(app, routes.homeStart, ({ viewer }) => start(db, viewer));

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import {
   CLIENTS,
@@ -8,11 +9,12 @@ import {
   SALES,
   serveClients,
 } from '@/testing/data/clients.ts';
+import { homeUrls } from '@/testing/data/home.ts';
 import { createLead, smirnov, windowsProgram } from '@/testing/data/leads.ts';
 import { smirnov as card } from '@/testing/data/partners.ts';
-import { anna, signIn } from '@/testing/data/people.ts';
+import { anna, partner, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
-import { holdResponse, respond } from '@/testing/server.ts';
+import { holdResponse, respond, server } from '@/testing/server.ts';
 import ClientPanel from './client-panel.tsx';
 
 const client = createClient(1);
@@ -327,4 +329,54 @@ test('the history names the event, the partners, the lead, the sale and the chan
   expect(history.getByText('Изменено: телефон, ИНН')).toBeVisible();
   expect(history.getByText('Смирнов Алексей → Волкова Анна')).toBeVisible();
   expect(history.getByText('Она ведет')).toBeVisible();
+});
+
+const { attachments: _, version: __, external_id: ___, ...shown } = client;
+const ownClient = {
+  ...shown,
+  organization: createLead(1).organization,
+  phone: '+7 916 ***-**-67',
+  program: windowsProgram,
+  starts_at: '2026-08-01',
+  ends_at: null,
+  closed_at: null,
+  reward: null,
+  reward_event: null,
+};
+const openOwnPanel = (income: object[]) => {
+  serveClients([ownClient]);
+  const queries = new Set<string | null>();
+  server.use(
+    http.get(homeUrls.income, ({ request }) => {
+      queries.add(new URL(request.url).searchParams.get('client'));
+      return HttpResponse.json({ months: income, clients: [] });
+    }),
+  );
+  signIn(partner);
+  mount(<ClientPanel id={client.id} item={undefined} />);
+  return queries;
+};
+
+test('a partner reads the income from a client by month, latest first, with links to the accruals', async () => {
+  const queries = openOwnPanel([
+    { month: '2026-06', amount_kop: 399_000 },
+    { month: '2026-07', amount_kop: 0 },
+    { month: '2026-08', amount_kop: -100_000 },
+  ]);
+  const income = await section('Доход по месяцам');
+  const rows = await income.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'август 2026−1 000,00 ₽',
+    'июнь 20263 990,00 ₽',
+  ]);
+  expect(income.getByRole('link', { name: 'июнь 2026' })).toHaveAttribute(
+    'href',
+    `/payments?tab=accruals&client=${client.id}&created_from=2026-06-01&created_to=2026-06-30`,
+  );
+  expect([...queries]).toEqual([client.id]);
+});
+
+test('a partner without income from a client in the last year reads so', async () => {
+  openOwnPanel([{ month: '2026-08', amount_kop: 0 }]);
+  expect(await (await section('Доход по месяцам')).findByText('За год дохода не было')).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { ClientAttachments } from './client-attachments.tsx';
 import { ClientContacts } from './client-contacts.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { ClientHistory } from './client-history.tsx';
+import { ClientIncome } from './client-income.tsx';
 import { PartnerClientDetails } from './partner-client-details.tsx';
 
 type ClientPanelProps = { id: string; item: AnyClient | undefined };
@@ -34,6 +35,7 @@ export default function ClientPanel({ id, item }: ClientPanelProps) {
         <>
           <PartnerClientDetails client={client} />
           <Sales client={client} />
+          <ClientIncome id={client.id} />
         </>
       )}
     </PanelFrame>

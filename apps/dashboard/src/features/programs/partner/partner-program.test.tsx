@@ -75,6 +75,19 @@ test('a partner on the last step reads no next one, and that its cap is used up'
   expect(screen.queryByText(/^До /)).not.toBeInTheDocument();
 });
 
+test('a partner reads that its step is a share of each payment when later sales are rewarded', async () => {
+  const [current, next] = ladder.reward?.tiers ?? [];
+  if (current === undefined || next === undefined) throw new Error('no steps');
+  await openProgram({
+    ...ladder,
+    reward: ladder.reward && { ...ladder.reward, applies_to: 'lifetime' },
+    progress: { step: { current, next, left: 12_000_000 }, cap_left_kop: null },
+  });
+  expect(await screen.findByText(/^10.% с оплаты$/)).toBeVisible();
+  expect(screen.getByText(/^До 12.%: еще 120.000,00.₽ в этом квартале$/)).toBeVisible();
+  expect(screen.queryByText(/от сделки$/)).not.toBeInTheDocument();
+});
+
 test('a program without steps shows no progress', async () => {
   await openProgram(programForPartner);
   expect(screen.queryByText('Сейчас')).not.toBeInTheDocument();
