@@ -11,13 +11,9 @@ import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 const KEYS = { paid_on: { column: sql`(s.paid_on - date '2000-01-01')`, kind: 'number' } } as const;
 
 /** Sales that a viewer may see: all of the organization, or those credited to a card of the partner. */
-const saleRows = (db: Db, viewer: Viewer) =>
+const visibleSales = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('sales as s')
-    .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organization_id', '=', 's.organization_id').onRef('c.id', '=', 's.client_id'),
-    )
     .leftJoin('attachments as a', (join) =>
       join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
     )
@@ -27,10 +23,22 @@ const saleRows = (db: Db, viewer: Viewer) =>
     .leftJoin('leads as l', (join) =>
       join.onRef('l.organization_id', '=', 's.organization_id').onRef('l.id', '=', 's.lead_id'),
     )
+    .where(
+      viewer.role === 'organization'
+        ? sql<SqlBool>`s.organization_id = ${viewer.organizationId}`
+        : visibleTo(viewer, 'a', 'card'),
+    );
+
+const programOfSale = sql<string>`coalesce(a.program_id, l.program_id)`;
+
+const saleRows = (db: Db, viewer: Viewer) =>
+  visibleSales(db, viewer)
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organization_id', '=', 's.organization_id').onRef('c.id', '=', 's.client_id'),
+    )
     .leftJoin('programs as p', (join) =>
-      join
-        .onRef('p.organization_id', '=', 's.organization_id')
-        .on(sql<SqlBool>`p.id = coalesce(a.program_id, l.program_id)`),
+      join.onRef('p.organization_id', '=', 's.organization_id').on(sql<SqlBool>`p.id = ${programOfSale}`),
     )
     .leftJoin('sales as refunded', (join) =>
       join
@@ -63,11 +71,6 @@ const saleRows = (db: Db, viewer: Viewer) =>
         claims: sql`array[s.lead_id, s.id]`,
         rule: sql`case when s.lead_id is not null and s.lead_id is not distinct from a.lead_id then l.reward_rule_id else a.reward_rule_id end`,
       }).as('reached_cap'),
-    )
-    .where(
-      viewer.role === 'organization'
-        ? sql<SqlBool>`s.organization_id = ${viewer.organizationId}`
-        : visibleTo(viewer, 'a', 'card'),
     );
 
 export type SaleRow = Awaited<ReturnType<ReturnType<typeof saleRows>['executeTakeFirstOrThrow']>>;
@@ -77,7 +80,7 @@ type Filters = Pick<SaleQuery, 'client' | 'program' | 'partner' | 'from' | 'to'>
 const conditions = ({ client, program, partner, from, to }: Filters) =>
   joinConditions([
     ...whereIn(sql`s.client_id`, client),
-    ...whereIn(sql`p.id`, program),
+    ...whereIn(programOfSale, program),
     ...whereIn(sql`a.partner_id`, partner),
     ...(from ? [sql<SqlBool>`s.paid_on - date '2000-01-01' >= ${from}::date - date '2000-01-01'`] : []),
     ...(to ? [sql<SqlBool>`s.paid_on - date '2000-01-01' <= ${to}::date - date '2000-01-01'`] : []),
@@ -89,6 +92,7 @@ export const salesPage = (db: Db, viewer: Viewer, query: SaleQuery) =>
     KEYS,
     sql`s.id`,
     query,
+    visibleSales(db, viewer).where(conditions(query)),
   );
 
 /** All sales that match a filter, to be read in batches. */
