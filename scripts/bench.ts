@@ -49,6 +49,14 @@ const runs = [
     command: '--filter @referral-dashboard/api bench:exports 50000',
     report: 'apps/api/reports/bench-exports.json',
   },
+  {
+    command: '--filter @referral-dashboard/api bench:imports 50000',
+    report: 'apps/api/reports/bench-imports.json',
+  },
+  {
+    command: '--filter @referral-dashboard/api bench:imports 5000 embedded',
+    report: 'apps/api/reports/bench-imports-embedded.json',
+  },
 ];
 
 if (!turbo('run build --output-logs=errors-only')) process.exit(1);

@@ -171,8 +171,7 @@ export function buildApp({
   const ownSite = createOwnSite({ db, clock, takeLead: leads.intake });
   const clients = createClients({ db, clock, serveExport, changeDeal: leads.changeDeal });
   const imports = createImports({
-    db,
-    clock,
+    ...{ db, clock, isEmbedded },
     journalDownload,
     partnerWrites: partners.writes,
     importLead: leads.importLead,

@@ -3,74 +3,118 @@ import type { RowReason } from '../database/tables/imports.ts';
 import type { Db } from '../platform/db/db.ts';
 import { ApiError, formatRefusal, refusalIn } from '../platform/errors.ts';
 import { type ImportRow, importsRepo, type Outcome } from './imports.repo.ts';
-import type { Cells, Kind, Run } from './kinds/kind.ts';
+import type { Applied, Cells, Kind, Run } from './kinds/kind.ts';
 
 /** An import whose rows are applied. */
 export type RowWork = { id: string; run: Run; kind: Kind; mapping: Readonly<Record<string, number>> };
 
-/** Applies rows one after another. A refused row leaves nothing behind. */
+type ReadRow = ReturnType<Kind['read']> & { number: number };
+
+/** Applies rows together, or one by one when one of them is refused. A refused row leaves nothing behind. */
 export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow[]): Promise<Outcome[]> {
-  const { id, run, kind, mapping } = work;
-  const read = rows.map((row) => ({ row, ...readRow(kind, run, toCells(row.cells, mapping)) }));
-  const keys = read.flatMap((one) => ('key' in one ? [one.key] : []));
-  const firstRows = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
+  const { id, run, kind } = work;
+  const read: ReadRow[] = [];
+  const refused: Outcome[] = [];
+  for (const { number, cells } of rows)
+    try {
+      read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.push(refuse(number, error));
+    }
+  const keys = read.map(({ key }) => key);
+  const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
+  const together = await inSavepoint(trx, () => applyTogether(trx, work, read, new Map(first)));
+  return [
+    ...refused,
+    ...('result' in together ? together.result : await applyOneByOne(trx, work, read, first)),
+  ];
+}
+
+/** @param first Numbers of the rows by key that are applied already. */
+async function applyTogether(trx: Db, { run, kind }: RowWork, read: readonly ReadRow[], first: FirstRows) {
+  const outcomes: Outcome[] = [];
+  const written: ReadRow[] = [];
+  for (const one of read) {
+    const before = first.get(one.key);
+    if (before !== undefined) outcomes.push(repeat(one, before));
+    else written.push(one);
+    first.set(one.key, before ?? one.number);
+  }
+  if (written.length === 0) return outcomes;
+  const results = await kind.apply(
+    trx,
+    run,
+    written.map(({ row }) => row),
+  );
+  return [...outcomes, ...written.flatMap((one, at) => toOutcome(one, results[at]))];
+}
+
+async function applyOneByOne(trx: Db, work: RowWork, read: readonly ReadRow[], first: FirstRows) {
   const outcomes: Outcome[] = [];
   for (const one of read) {
-    const { number } = one.row;
-    if ('refusal' in one) {
-      outcomes.push(refuse(number, one.refusal));
-      continue;
+    const done = await inSavepoint(trx, () => applyTogether(trx, work, [one], new Map(first)));
+    if ('refusal' in done) outcomes.push(refuse(one.number, done.refusal, work.kind.fields));
+    else {
+      outcomes.push(...done.result);
+      first.set(one.key, first.get(one.key) ?? one.number);
     }
-    const first = firstRows.get(one.key);
-    if (first !== undefined) {
-      const reasons = [{ field: null, detail: `Повторяет строку ${first}.` }];
-      outcomes.push({ number, state: 'skipped', reasons, key: one.key, object_id: null });
-      continue;
-    }
-    const outcome = await applyRow(trx, number, one);
-    if (outcome.state !== 'refused') firstRows.set(one.key, number);
-    outcomes.push(outcome);
   }
   return outcomes;
 }
 
-type ReadRow = ReturnType<Kind['read']>;
+type FirstRows = Map<string, number>;
 
-function readRow(kind: Kind, run: Run, cells: Cells): ReadRow | { refusal: ApiError } {
+/** Runs writes that leave nothing behind when they are refused. */
+async function inSavepoint<Result>(
+  trx: Db,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | { refusal: ApiError }> {
+  await sql`savepoint import_rows`.execute(trx);
   try {
-    return kind.read(cells, run);
-  } catch (error) {
-    if (error instanceof ApiError) return { refusal: error };
-    throw error;
-  }
-}
-
-async function applyRow(trx: Db, number: number, { key, apply }: ReadRow): Promise<Outcome> {
-  await sql`savepoint import_row`.execute(trx);
-  try {
-    const { state, objectId, detail } = await apply(trx);
-    await sql`release savepoint import_row`.execute(trx);
-    const reasons = detail === undefined ? [] : [{ field: null, detail }];
-    return { number, state, reasons, key, object_id: objectId };
+    const result = await work();
+    await sql`release savepoint import_rows`.execute(trx);
+    return { result };
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === undefined) throw error;
-    await sql`rollback to savepoint import_row`.execute(trx);
-    return refuse(number, refusal);
+    await sql`rollback to savepoint import_rows`.execute(trx);
+    return { refusal };
   }
 }
 
-export function refuse(number: number, refusal: ApiError): Outcome {
-  return { number, state: 'refused', reasons: toReasons(refusal), key: null, object_id: null };
+function toOutcome({ number, key }: ReadRow, applied: Applied | undefined): Outcome[] {
+  if (applied === undefined) return [];
+  const { state, objectId, detail } = applied;
+  const reasons = detail === undefined ? [] : [{ field: null, detail }];
+  return [{ number, state, reasons, key, object_id: objectId }];
 }
 
-function toReasons(refusal: ApiError): RowReason[] {
+const repeat = ({ number, key }: ReadRow, first: number): Outcome => ({
+  number,
+  state: 'skipped',
+  reasons: [{ field: null, detail: `Повторяет строку ${first}.` }],
+  key,
+  object_id: null,
+});
+
+export const refuse = (number: number, refusal: ApiError, fields: Kind['fields'] = {}): Outcome => ({
+  number,
+  state: 'refused',
+  reasons: toReasons(refusal, fields),
+  key: null,
+  object_id: null,
+});
+
+function toReasons(refusal: ApiError, fields: NonNullable<Kind['fields']>): RowReason[] {
   const { body } = refusal.response;
   if (typeof body.detail === 'string') return [{ field: null, detail: formatRefusal(refusal) }];
-  return Object.entries(body).flatMap(([field, sentences]) =>
+  return Object.entries(body).flatMap(([name, sentences]) =>
     [sentences]
       .flat()
-      .flatMap((detail) => (typeof detail === 'string' ? [{ field: field || null, detail }] : [])),
+      .flatMap((detail) =>
+        typeof detail === 'string' ? [{ field: fields[name] ?? (name || null), detail }] : [],
+      ),
   );
 }
 

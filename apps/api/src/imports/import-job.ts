@@ -13,13 +13,13 @@ import type { Kind } from './kinds/kind.ts';
 
 /** Number of rows in one transaction. */
 const BATCH = 50;
-/** Pause between transactions. The embedded database has one connection: all queries of other requests pass in it. */
+/** Pause between transactions on the embedded database, which has one connection: the queries of other requests pass in it. */
 const PAUSE_MS = 25;
 const CHECK_FAILED = 'На сервере произошла ошибка. Проверьте файл еще раз.';
 const RUN_FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
 
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
-export type JobDeps = { db: Db; clock: Clock; kinds: Kinds };
+export type JobDeps = { db: Db; clock: Clock; kinds: Kinds; isEmbedded?: boolean | undefined };
 
 /** Signals that a transaction is rolled back on purpose. */
 class DryRun extends Error {}
@@ -30,7 +30,7 @@ type Work = RowWork & { lease: string };
  * Checks and runs imports in batches. A run stores the states of the rows in the transaction that writes their objects, so that it continues after the
  * last batch when the process ends. A check is the same work in a transaction that is rolled back.
  */
-export function createImportJob({ db, clock, kinds }: JobDeps) {
+export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDeps) {
   async function checkBatch({ id, run, ...work }: Work, rows: readonly ImportRow[]): Promise<boolean> {
     let outcomes: Outcome[] = [];
     try {
@@ -124,7 +124,7 @@ export function createImportJob({ db, clock, kinds }: JobDeps) {
       const rows = await repo.waiting(id, numbers.slice(from, from + BATCH));
       const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
       if (!isOwn) return;
-      await pause(PAUSE_MS, signal);
+      if (isEmbedded) await pause(PAUSE_MS, signal);
     }
     return finish(current, state);
   }

@@ -15,6 +15,7 @@ import { createSaleKind, type SaleWrites } from './kinds/sales.ts';
 export type ImportsDeps = {
   db: Db;
   clock: Clock;
+  isEmbedded?: boolean | undefined;
   journalDownload: JournalDownload;
   partnerWrites: PartnerWrites;
   importLead: ImportLead;
@@ -23,7 +24,7 @@ export type ImportsDeps = {
 };
 
 /** Imports of tables. */
-export function createImports({ db, clock, journalDownload, ...writes }: ImportsDeps) {
+export function createImports({ db, clock, isEmbedded, journalDownload, ...writes }: ImportsDeps) {
   const kinds = {
     partners: createPartnerKind(writes.partnerWrites),
     leads: createLeadKind(writes.importLead),
@@ -32,7 +33,7 @@ export function createImports({ db, clock, journalDownload, ...writes }: Imports
   };
   const imports = createImportsService(db, clock, kinds);
   return {
-    work: createImportJob({ db, clock, kinds }),
+    work: createImportJob({ db, clock, kinds, isEmbedded }),
     prune: imports.prune,
     routes(app: FastifyInstance) {
       serve(app, routes.imports, ({ query, viewer }) => imports.list(viewer, query));

@@ -3,7 +3,7 @@ export { awaitsDecision } from './applications/open-applications.ts';
 export { createClientsService } from './clients/clients.service.ts';
 export { createClients } from './clients/index.ts';
 export { createSalesService } from './clients/sales.service.ts';
-export { insertWaitingSale } from './clients/waiting/waiting.repo.ts';
+export { insertWaitingSales } from './clients/waiting/waiting.repo.ts';
 export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';
 export { createIntake } from './leads/intake.ts';

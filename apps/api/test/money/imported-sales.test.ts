@@ -110,6 +110,32 @@ test('an import of sales rewards them once, and refunds them after the sales of 
   expect(await earned(first)).toBe(11_000);
 });
 
+test('a problem of the buyer or of the tax is named with its column', async () => {
+  await scene();
+  const { load, rows } = createImporter(world);
+  const done = await load('sales', [
+    'Номер заказа;Дата оплаты;Сумма;НДС;Почта;ИНН',
+    `${world.phone()};24.11.2020;1000;;не почта;`,
+    `${world.phone()};24.11.2020;1000;;;123`,
+    `${world.phone()};24.11.2020;1000;1000;a@example.ru;`,
+    `${world.phone()};24.11.2020;нет;;a@example.ru;`,
+    `${world.phone()};24.11.2020;1000;;a@example.ru;`,
+  ]);
+  expect(done.counts).toMatchObject({ created: 1, refused: 4 });
+  expect(
+    (await rows(done.id, 'refused')).map(({ number, reasons }) => [
+      number,
+      reasons.length,
+      reasons[0]?.column,
+    ]),
+  ).toEqual([
+    [2, 1, 'Почта'],
+    [3, 1, 'ИНН'],
+    [4, 1, 'НДС'],
+    [5, 1, 'Сумма'],
+  ]);
+});
+
 test('an imported sale of an unknown client waits until the client is imported', async () => {
   const { first, clients, sales } = await scene();
   const phone = world.phone();

@@ -72,7 +72,7 @@ describe('a check', () => {
     const read = () => {
       throw new Error('broken');
     };
-    const kind = { headers: {}, read };
+    const kind = { headers: {}, read, apply: async () => [] };
     const kinds: Kinds = { partners: kind, leads: kind, clients: kind, sales: kind };
     const { db, now } = world.server;
     const [task] = await createImportJob({ db, clock: now, kinds })();

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-import { insertWaitingSale } from '../../referrals/index.ts';
+import { insertWaitingSales } from '../../referrals/index.ts';
 import { type DemoScene, REQUEST_ID } from '../scene.ts';
 import { daysBefore } from '../timeline.ts';
 
@@ -27,6 +27,6 @@ export async function addWaitingSales(trx: Db, { organizationId, staff, now }: D
       .toISOString()
       .slice(0, 10);
     const cause = { actorId: staff.userId, requestId: REQUEST_ID, at };
-    await insertWaitingSale(trx, organizationId, { ...sale, paid_on }, cause);
+    await insertWaitingSales(trx, organizationId, [{ ...sale, paid_on }], cause);
   }
 }

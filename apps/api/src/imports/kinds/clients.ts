@@ -1,11 +1,10 @@
 import { type NewClient, routes } from '@referral-dashboard/api-contract';
-import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
-import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { findPartner, PROGRAM_HEADERS, programOf } from './lookups.ts';
+import { applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 
 export type ImportClient = ReturnType<typeof createClients>['importClient'];
 
@@ -67,28 +66,27 @@ function readClient(
 }
 
 /** Imports clients. A known client gets the values of the row that differ; a client without a partner is attached to the one of the row. */
-export function createClientKind(importClient: ImportClient): Kind {
-  async function findHolder(trx: Db, cells: Cells, run: Run, starts_at: string | undefined) {
-    const { partner: text } = cells;
-    if (text === undefined) return undefined;
-    const partner = await findPartner(trx, run.staff.organizationId, text);
-    const program = await programOf(trx, cells, run);
-    if (program === null) throw invalid({ program: ['Укажите программу.'] });
-    return { program, partner, ...(starts_at !== undefined && { starts_at }) };
-  }
+export const createClientKind = (importClient: ImportClient): Kind<ClientRow> => ({
+  headers: HEADERS,
+  read(cells, run) {
+    const { input, starts_at } = readClient(cells, run);
+    const key = input.external_id ?? input.phone ?? (input.email || input.inn || input.name);
+    return { key, row: { cells, input, starts_at } };
+  },
+  async apply(trx, run, rows) {
+    const { programOf, partnerOf } = createLookups(trx, run);
+    return applyEach(rows, async ({ cells, input, starts_at }) => {
+      const partner = await partnerOf(cells);
+      const program = partner === null ? null : await programOf(cells);
+      if (partner !== null && program === null) throw invalid({ program: ['Укажите программу.'] });
+      const holder =
+        partner === null || program === null
+          ? undefined
+          : { program, partner, ...(starts_at !== undefined && { starts_at }) };
+      const { state, id } = await importClient(trx, run.staff, input, holder);
+      return { state, objectId: id, ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }) };
+    });
+  },
+});
 
-  return {
-    headers: HEADERS,
-    read(cells, run) {
-      const { input, starts_at } = readClient(cells, run);
-      return {
-        key: input.external_id ?? input.phone ?? (input.email || input.inn || input.name),
-        async apply(trx) {
-          const holder = await findHolder(trx, cells, run, starts_at);
-          const { state, id } = await importClient(trx, run.staff, input, holder);
-          return { state, objectId: id, ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }) };
-        },
-      };
-    },
-  };
-}
+type ClientRow = { cells: Cells; input: NewClient; starts_at: string | undefined };

@@ -21,20 +21,40 @@ export type Applied = {
 };
 
 /** How the rows of a kind are imported. */
-export type Kind = {
+export type Kind<Row = unknown> = {
   headers: Headers;
+  /** Fields of the file by the names that the contract has for them, where these differ. */
+  fields?: Readonly<Record<string, string>>;
   /** The order in which rows are imported, by a text made of these fields. Default: the order of the file. */
   order?: { fields: readonly string[]; toText: (cells: Cells) => string };
   /**
-   * Reads a row, and returns the key of its object and the function that writes it.
+   * Reads a row, and returns the key of its object.
    *
    * @throws ApiError 400 with the problems by field.
    */
-  read: (cells: Cells, run: Run) => { key: string; apply: (trx: Db) => Promise<Applied> };
+  read(cells: Cells, run: Run): { key: string; row: Row };
+  /**
+   * Writes the objects of rows with different keys.
+   *
+   * @returns the results, in the order of the rows.
+   * @throws ApiError when one of them is refused. The caller then writes the rows one by one.
+   */
+  apply(trx: Db, run: Run, rows: readonly Row[]): Promise<Applied[]>;
 };
 
-/** Reads the cells of a row and collects their problems. */
-export function createRowReader(cells: Cells) {
+/** Writes rows one after another. */
+export async function applyEach<Row>(rows: readonly Row[], apply: (row: Row) => Promise<Applied>) {
+  const applied: Applied[] = [];
+  for (const row of rows) applied.push(await apply(row));
+  return applied;
+}
+
+/**
+ * Reads the cells of a row and collects their problems.
+ *
+ * @param fields as in `Kind`.
+ */
+export function createRowReader(cells: Cells, fields: Kind['fields'] = {}) {
   const problems: FieldErrors = {};
   return {
     /** Returns the value of a cell; undefined for an empty cell and for a problem. */
@@ -52,7 +72,10 @@ export function createRowReader(cells: Cells) {
     /** Parses the values by a schema of the contract. @throws ApiError 400 with all problems of the row. */
     parse<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
       const { success, data, error } = schema.safeParse(values);
-      for (const { path, message } of error?.issues ?? []) problems[String(path[0] ?? '')] ??= [message];
+      for (const { path, message } of error?.issues ?? []) {
+        const name = path.join('.');
+        problems[fields[name] ?? String(path[0] ?? '')] ??= [message];
+      }
       if (!success || Object.keys(problems).length > 0) throw invalid(problems);
       return data;
     },

@@ -1,12 +1,13 @@
 import { type LeadStatus, routes, stateMachines } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { ImportedLead } from '../../referrals/index.ts';
 import { type Headers, headerKey } from '../columns.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
-import { type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { findPartner, PROGRAM_HEADERS, programOf } from './lookups.ts';
+import { applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 
 export type ImportLead = (trx: Db, staff: Staff, lead: ImportedLead) => Promise<string>;
 
@@ -130,34 +131,45 @@ function dayOfDeal({ closed_at, created_at }: Cells): string {
 }
 
 /** Imports leads. A lead of the program with the phone of a row is not changed. */
-export function createLeadKind(importLead: ImportLead): Kind {
+export function createLeadKind(importLead: ImportLead): Kind<LeadRow> {
   return {
     headers: HEADERS,
     order: { fields: ['closed_at', 'created_at'], toText: dayOfDeal },
     read(cells, run) {
       const lead = readLead(cells, run);
+      return { key: `${lead.phone} ${cells['program'] ?? ''}`, row: { cells, lead } };
+    },
+    async apply(trx, run, rows) {
       const { staff } = run;
-      const { organizationId } = staff;
-      return {
-        key: `${lead.phone} ${cells['program'] ?? ''}`,
-        async apply(trx) {
-          const program = await programOf(trx, cells, run);
-          if (program === null) throw invalid({ program: ['Укажите программу.'] });
-          const known = await trx
-            .selectFrom('leads')
-            .select('id')
-            .where('organization_id', '=', organizationId)
-            .where('phone', '=', lead.phone)
-            .where('program_id', '=', program)
-            .limit(1)
-            .executeTakeFirst();
-          if (known !== undefined)
-            return { state: 'skipped', objectId: known.id, detail: 'Лид с таким телефоном уже есть.' };
-          const partner =
-            cells['partner'] === undefined ? null : await findPartner(trx, organizationId, cells['partner']);
-          return { state: 'created', objectId: await importLead(trx, staff, { ...lead, program, partner }) };
-        },
-      };
+      const { programOf, partnerOf } = createLookups(trx, run);
+      const phones = rows.map(({ lead }) => lead.phone);
+      const known = await findLeads(trx, staff.organizationId, phones);
+      return applyEach(rows, async ({ cells, lead }) => {
+        const program = await programOf(cells);
+        if (program === null) throw invalid({ program: ['Укажите программу.'] });
+        const key = leadKey(lead.phone, program);
+        const id = known.get(key);
+        if (id !== undefined)
+          return { state: 'skipped', objectId: id, detail: 'Лид с таким телефоном уже есть.' };
+        const objectId = await importLead(trx, staff, { ...lead, program, partner: await partnerOf(cells) });
+        known.set(key, objectId);
+        return { state: 'created', objectId };
+      });
     },
   };
+}
+
+type LeadRow = { cells: Cells; lead: ReturnType<typeof readLead> };
+
+const leadKey = (phone: string, program: string) => `${phone} ${program}`;
+
+/** Returns the ids of the leads with these phones, by phone and program. */
+async function findLeads(trx: Db, organizationId: string, phones: readonly string[]) {
+  const rows = await trx
+    .selectFrom('leads')
+    .select(['id', 'phone', 'program_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, phone, program_id }) => [leadKey(phone, program_id), id]));
 }

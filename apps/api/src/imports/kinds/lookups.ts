@@ -7,14 +7,32 @@ import type { Cells, Run } from './kind.ts';
 
 export const PROGRAM_HEADERS = ['Программа', 'Реферальная программа', 'Program'];
 
-/** Returns the program that a row names, otherwise the one of the settings. @throws ApiError 400 */
-export async function programOf(trx: Db, cells: Cells, { staff, settings }: Run): Promise<string | null> {
-  const name = cells['program'];
-  return name === undefined ? (settings.program ?? null) : findProgram(trx, staff.organizationId, name);
+/** Functions that find the programs and partners of rows. Equal texts are looked up once. */
+export function createLookups(trx: Db, { staff: { organizationId }, settings }: Run) {
+  const program = once((name) => findProgram(trx, organizationId, name));
+  const partner = once((text) => findPartner(trx, organizationId, text));
+  return {
+    /** Returns the program that a row names, otherwise the one of the settings. @throws ApiError 400 */
+    programOf: async ({ program: name }: Cells): Promise<string | null> =>
+      name === undefined ? (settings.program ?? null) : program(name),
+    /** Returns the partner that a row names, or null. @throws ApiError 400 */
+    partnerOf: async ({ partner: text }: Cells): Promise<string | null> =>
+      text === undefined ? null : partner(text),
+  };
+}
+
+/** Returns a function that looks up each text once. */
+function once(find: (text: string) => Promise<string>) {
+  const found = new Map<string, Promise<string>>();
+  return (text: string) => {
+    const known = found.get(text) ?? find(text);
+    found.set(text, known);
+    return known;
+  };
 }
 
 /** Returns the id of the program with a name. @throws ApiError 400 */
-export async function findProgram(trx: Db, organizationId: string, name: string): Promise<string> {
+async function findProgram(trx: Db, organizationId: string, name: string): Promise<string> {
   const found = await trx
     .selectFrom('programs')
     .select('id')
@@ -29,7 +47,7 @@ export async function findProgram(trx: Db, organizationId: string, name: string)
 }
 
 /** Returns the id of the partner with a phone, an e-mail, an ИНН or a name. @throws ApiError 400 */
-export async function findPartner(trx: Db, organizationId: string, text: string): Promise<string> {
+async function findPartner(trx: Db, organizationId: string, text: string): Promise<string> {
   const phone = russianPhone(text);
   let partners = trx
     .selectFrom('partners')

@@ -4,12 +4,13 @@ import {
   type PartnerKind,
   routes,
 } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { createPartners } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
-import { type Applied, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
-import { PROGRAM_HEADERS, programOf } from './lookups.ts';
+import { type Applied, applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 
 export type PartnerWrites = ReturnType<typeof createPartners>['writes'];
 
@@ -86,7 +87,7 @@ function readCard(cells: Cells): NewPartner {
 }
 
 /** Imports cards of partners. A card with the phone of a row gets the values of the row that differ. */
-export function createPartnerKind(writes: PartnerWrites): Kind {
+export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
   async function create(
     trx: Db,
     { staff }: Run,
@@ -114,26 +115,34 @@ export function createPartnerKind(writes: PartnerWrites): Kind {
 
   return {
     headers: HEADERS,
-    read(cells, run) {
+    read(cells) {
       const input = readCard(cells);
-      const { organizationId } = run.staff;
-      return {
-        key: input.phone,
-        async apply(trx) {
-          const program = await programOf(trx, cells, run);
-          const known = await trx
-            .selectFrom('partners')
-            .select('id')
-            .where('organization_id', '=', organizationId)
-            .where('phone', '=', input.phone)
-            .executeTakeFirst();
-          return known === undefined
-            ? create(trx, run, input, program)
-            : change(trx, run, known.id, input, program);
-        },
-      };
+      return { key: input.phone, row: { cells, input } };
+    },
+    async apply(trx, run, rows) {
+      const { programOf } = createLookups(trx, run);
+      const phones = rows.map(({ input }) => input.phone);
+      const known = await findPartners(trx, run.staff.organizationId, phones);
+      return applyEach(rows, async ({ cells, input }) => {
+        const program = await programOf(cells);
+        const id = known.get(input.phone);
+        return id === undefined ? create(trx, run, input, program) : change(trx, run, id, input, program);
+      });
     },
   };
+}
+
+type PartnerRow = { cells: Cells; input: NewPartner };
+
+/** Returns the ids of the partners with these phones. */
+async function findPartners(trx: Db, organizationId: string, phones: readonly string[]) {
+  const rows = await trx
+    .selectFrom('partners')
+    .select(['id', 'phone'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 
 const takesPart = async (trx: Db, organizationId: string, programId: string, partnerId: string) => {

@@ -1,13 +1,14 @@
 import { type ReportedSale, routes } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readAmount, readDate, readPhone } from '../reading/cells.ts';
-import { type Cells, createRowReader, type Kind } from './kind.ts';
-import { findProgram, PROGRAM_HEADERS } from './lookups.ts';
+import { applyEach, type Cells, createRowReader, type Kind } from './kind.ts';
+import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 
-export type SaleWrites = Pick<ReturnType<typeof createClients>, 'importSale' | 'importRefund'>;
+export type SaleWrites = Pick<ReturnType<typeof createClients>, 'importSales' | 'importRefund'>;
 
 const HEADERS: Headers = {
   external_id: [
@@ -45,11 +46,21 @@ const HEADERS: Headers = {
   refund_of: ['Возврат по продаже', 'Возврат по', 'Refund of'],
 };
 
+const FIELDS = {
+  amount_kop: 'amount',
+  vat_kop: 'vat',
+  'buyer.name': 'name',
+  'buyer.phone': 'phone',
+  'buyer.email': 'email',
+  'buyer.inn': 'inn',
+  'buyer.external_id': 'client_id',
+};
+
 const report = routes.createSales.body.shape.sales.element;
 
 /** Reads a row without its program. */
 function readSale(cells: Cells): ReportedSale & { external_id: string } {
-  const reader = createRowReader(cells);
+  const reader = createRowReader(cells, FIELDS);
   const { external_id = '', name, email, inn, client_id, product, comment, refund_of } = cells;
   const phone = reader.value('phone', readPhone);
   const amount_kop = reader.value('amount', readAmount);
@@ -68,60 +79,63 @@ function readSale(cells: Cells): ReportedSale & { external_id: string } {
     inn,
     external_id: client_id,
   };
-  // The problems of these two cells are named above.
-  const fields = { amount_kop: amount_kop || 1, paid_on: paid_on ?? '2020-01-01', product, comment };
+  const fields = { amount_kop, paid_on, product, comment };
   const sale = reader.parse(report, { ...fields, ...(vat ? { vat_kop: vat } : {}), buyer, external_id });
   return { ...sale, external_id };
 }
+
+type SaleRow = { cells: Cells; sale: ReturnType<typeof readSale> };
 
 /**
  * Imports sales and refunds. A sale with a known number is not changed; a sale of an unknown client waits for the client. Refunds follow the sales of the
  * file.
  */
-export function createSaleKind({ importSale, importRefund }: SaleWrites): Kind {
-  return {
-    headers: HEADERS,
-    order: { fields: ['refund_of'], toText: ({ refund_of }) => (refund_of === undefined ? '' : 'refund') },
-    read(cells, { staff }) {
-      const sale = readSale(cells);
-      const { organizationId } = staff;
-      const { refund_of, program } = cells;
-      return {
-        key: sale.external_id,
-        async apply(trx) {
-          const known = await findSale(trx, organizationId, sale.external_id);
-          if (known !== undefined)
-            return { state: 'skipped', objectId: known.id, detail: 'Продажа с этим номером уже есть.' };
-          if (refund_of === undefined) {
-            const of =
-              program === undefined ? {} : { program: await findProgram(trx, organizationId, program) };
-            return { state: 'created', objectId: await importSale(trx, staff, { ...sale, ...of }) };
-          }
-          const sold = await findSale(trx, organizationId, refund_of);
-          if (sold === undefined) throw invalid({ refund_of: [`Продажи с номером «${refund_of}» нет.`] });
-          if (sold.waits) throw invalid({ refund_of: ['Эта продажа ждет клиента. Сначала сопоставьте ее.'] });
-          return { state: 'created', objectId: await importRefund(trx, staff, sold.id, sale) };
-        },
-      };
-    },
-  };
-}
+export const createSaleKind = ({ importSales, importRefund }: SaleWrites): Kind<SaleRow> => ({
+  headers: HEADERS,
+  fields: FIELDS,
+  order: { fields: ['refund_of'], toText: ({ refund_of }) => (refund_of === undefined ? '' : 'refund') },
+  read(cells) {
+    const sale = readSale(cells);
+    return { key: sale.external_id, row: { cells, sale } };
+  },
+  async apply(trx, run, rows) {
+    const { staff } = run;
+    const { programOf } = createLookups(trx, run);
+    const numbers = rows.flatMap(({ cells: { refund_of }, sale }) => [
+      sale.external_id,
+      ...(refund_of ? [refund_of] : []),
+    ]);
+    const known = await findSales(trx, staff.organizationId, numbers);
+    const before = new Map(known);
+    const fresh: (ReportedSale & { external_id: string })[] = [];
+    for (const { cells, sale } of rows)
+      if (!known.has(sale.external_id) && cells['refund_of'] === undefined) {
+        const program = cells['program'] === undefined ? null : await programOf(cells);
+        fresh.push({ ...sale, ...(program !== null && { program }) });
+      }
+    const entered = fresh.length === 0 ? [] : await importSales(trx, staff, fresh);
+    for (const [at, one] of entered.entries()) known.set(fresh[at]?.external_id ?? '', one);
+    return applyEach(rows, async ({ cells: { refund_of }, sale }) => {
+      const old = before.get(sale.external_id);
+      if (old !== undefined)
+        return { state: 'skipped', objectId: old.id, detail: 'Продажа с этим номером уже есть.' };
+      if (refund_of === undefined)
+        return { state: 'created', objectId: known.get(sale.external_id)?.id ?? '' };
+      const sold = known.get(refund_of);
+      if (sold === undefined) throw invalid({ refund_of: [`Продажи с номером «${refund_of}» нет.`] });
+      if (sold.waits) throw invalid({ refund_of: ['Эта продажа ждет клиента. Сначала сопоставьте ее.'] });
+      return { state: 'created', objectId: await importRefund(trx, staff, sold.id, sale) };
+    });
+  },
+});
 
-/** Returns the sale, or the waiting sale, with a number. */
-async function findSale(trx: Db, organizationId: string, externalId: string) {
-  const sale = await trx
-    .selectFrom('sales')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst();
-  if (sale !== undefined) return { id: sale.id, waits: false };
-  const waiting = await trx
-    .selectFrom('waiting_sales')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('external_id', '=', externalId)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst();
-  return waiting && { id: waiting.id, waits: true };
+/** Returns the sales, and the waiting sales, with these numbers. */
+async function findSales(trx: Db, organizationId: string, numbers: readonly string[]) {
+  const { rows } = await sql<{ external_id: string; id: string; waits: boolean }>`
+    select external_id, id, true as waits from waiting_sales
+    where organization_id = ${organizationId} and status = 'waiting' and external_id = any(${numbers}::text[])
+    union all
+    select external_id, id, false from sales
+    where organization_id = ${organizationId} and external_id = any(${numbers}::text[])`.execute(trx);
+  return new Map(rows.map(({ external_id, id, waits }) => [external_id, { id, waits }]));
 }

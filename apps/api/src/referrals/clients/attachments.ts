@@ -96,37 +96,40 @@ export const openAttachmentOfLead = (trx: Db, organizationId: string, leadId: st
 
 export type Attachment = NonNullable<Awaited<ReturnType<typeof openAttachment>>>;
 
+type SaleDay = { clientId: string; paidOn: string };
+type Credited = { id: string; program_id: string };
+
+/** Returns for each day the attachments that a sale of the client may be credited to, newest first: open on that day, and not opened by a lead that is no deal any more. */
+export async function attachmentsOn(
+  trx: Db,
+  organizationId: string,
+  days: readonly { clientId: string | null; paidOn: string }[],
+): Promise<Credited[][]> {
+  const wanted = days.map(({ clientId, paidOn }, place) => ({ place, client_id: clientId, paid_on: paidOn }));
+  const { rows } = await sql<Credited & { place: number }>`
+    select wanted.place, a.id, a.program_id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (place int, client_id uuid, paid_on date)
+    join attachments a on a.organization_id = ${organizationId} and a.client_id = wanted.client_id
+    join organizations o on o.id = a.organization_id
+    left join leads l on l.organization_id = a.organization_id and l.id = a.lead_id
+    where a.starts_at <= wanted.paid_on and coalesce(a.ends_at, 'infinity') >= wanted.paid_on
+      and (a.closed_at is null or (a.closed_at at time zone o.time_zone)::date > wanted.paid_on)
+      and (l.id is null or l.status = 'won')
+    order by wanted.place, a.created_at desc, a.id desc`.execute(trx);
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return days.map((_, place) => found.get(place) ?? []);
+}
+
 /**
- * Returns the id of the attachment that a sale of a day is credited to: open on that day, and not opened by a lead that is no deal any more. Null
- * for a client who was attached to no partner.
+ * Returns the id of the attachment that a sale is credited to. Null for a client who was attached to no partner.
  *
  * @throws ApiError 400 for the field, when the client is not attached in the program, or is attached in several programs and none is given.
  */
-export async function attachmentOn(
-  trx: Db,
-  { organizationId, clientId, paidOn }: { organizationId: string; clientId: string; paidOn: string },
+export function chooseAttachment(
+  found: readonly Credited[],
   programId: string | undefined,
   field: 'program' | 'paid_on' = 'program',
-): Promise<string | null> {
-  const found = await trx
-    .selectFrom('attachments as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
-    .leftJoin('leads as l', (join) =>
-      join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
-    )
-    .select(['a.id', 'a.program_id'])
-    .where('a.organization_id', '=', organizationId)
-    .where('a.client_id', '=', clientId)
-    .where(
-      sql<boolean>`a.starts_at <= ${paidOn}::date and coalesce(a.ends_at, 'infinity') >= ${paidOn}::date`,
-    )
-    .where(
-      sql<boolean>`(a.closed_at is null or (a.closed_at at time zone o.time_zone)::date > ${paidOn}::date)`,
-    )
-    .where(sql<boolean>`(l.id is null or l.status = 'won')`)
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .execute();
+): string | null {
   const chosen = programId === undefined ? found : found.filter(({ program_id }) => program_id === programId);
   const [first] = chosen;
   if (programId !== undefined && first === undefined)
@@ -138,6 +141,17 @@ export async function attachmentOn(
         : { paid_on: ['На эту дату клиент закреплен в нескольких программах.'] },
     );
   return first?.id ?? null;
+}
+
+/** Returns the id of the attachment that a sale of a day is credited to, as `chooseAttachment`. */
+export async function attachmentOn(
+  trx: Db,
+  { organizationId, ...day }: SaleDay & { organizationId: string },
+  programId: string | undefined,
+  field?: 'program' | 'paid_on',
+): Promise<string | null> {
+  const [found = []] = await attachmentsOn(trx, organizationId, [day]);
+  return chooseAttachment(found, programId, field);
 }
 
 /** The latest attachment that a lead opened for a partner. */

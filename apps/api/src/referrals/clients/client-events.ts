@@ -31,26 +31,35 @@ type EventDiff = {
   after?: Record<string, unknown>;
 };
 
-/** Adds an event to the history of a client, which is a part of the journal. */
-export const recordClientEvent = (
-  trx: Db,
-  { organizationId, clientId }: ClientId,
+const toEntry = (
+  { organizationId, clientId: objectId }: ClientId,
   event: ClientEvent,
   diff: EventDiff,
   { actorId, requestId, at }: Cause,
   personal?: PersonalChange,
+) => ({
+  ...{ organizationId, actorId, requestId, at, objectId, diff },
+  action: `client.${event}`,
+  kind: 'client' as const,
+  ...(personal && { personal }),
+});
+
+/** Adds an event to the history of a client, which is a part of the journal. */
+export const recordClientEvent = (trx: Db, ...change: Parameters<typeof toEntry>) =>
+  audit(trx, toEntry(...change));
+
+/** Adds new sales to the histories of their clients. */
+export const recordNewSales = (
+  trx: Db,
+  sales: readonly (ClientId & { sale_number: string; amount_kop: number })[],
+  cause: Cause,
 ) =>
-  audit(trx, {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    action: `client.${event}`,
-    kind: 'client',
-    objectId: clientId,
-    diff,
-    ...(personal && { personal }),
-  });
+  auditAll(
+    trx,
+    sales.map(({ sale_number, amount_kop, ...client }) =>
+      toEntry(client, 'sale', { sale_number, amount_kop }, cause),
+    ),
+  );
 
 /** Adds the end of the attachments of a partner to the history of their clients. */
 export const recordDetached = (

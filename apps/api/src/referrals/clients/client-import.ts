@@ -10,7 +10,7 @@ import { openAttachment } from './attachments.ts';
 import type { ClientWrites } from './client-writes.ts';
 import { clientsRepo } from './clients.repo.ts';
 import { lockClients } from './known-clients.ts';
-import { findBuyer } from './waiting/waiting.repo.ts';
+import { findBuyers } from './waiting/waiting.repo.ts';
 
 /** The partner of an imported client. Without `starts_at` the attachment starts today. */
 export type Holder = { program: string; partner: string; starts_at?: string };
@@ -56,8 +56,11 @@ export function createClientImport(clock: Clock, writes: ClientWrites) {
   return async function importClient(trx: Db, staff: Staff, input: NewClient, holder?: Holder) {
     const { organizationId } = staff;
     await lockClients(trx, organizationId);
-    const byNumber = await findBuyer(trx, organizationId, { external_id: input.external_id });
-    const known = byNumber ?? (await findBuyer(trx, organizationId, input));
+    const [byNumber, byContacts] = await findBuyers(trx, organizationId, [
+      { external_id: input.external_id },
+      input,
+    ]);
+    const known = byNumber ?? byContacts ?? null;
     const id = known ?? (await writes.insert(trx, staff, input));
     const isChanged = known !== null && (await change(trx, staff, id, input));
     const isAttached = holder !== undefined && (await attach(trx, staff, id, holder));

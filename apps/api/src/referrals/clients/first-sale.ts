@@ -17,7 +17,7 @@ import { attachmentsOfLead, openAttachment, openAttachmentOfLead, paysLaterSales
 import { recordClientEvent } from './client-events.ts';
 import { attach, attachOwn, newAttachment } from './deal-attachment.ts';
 import { findClient, insertClient, lockClients } from './known-clients.ts';
-import { insertSale } from './sale-webhooks.ts';
+import { insertSaleRows } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
 import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
@@ -189,18 +189,25 @@ async function createSale(trx: Db, lead: Lead, cause: Cause) {
     (await insertClient(trx, organizationId, { ...contacts, external_id: null }, number, cause));
   const attachment_id = await attach(trx, lead, clientId, cause);
   const saleOrdinal = await nextNumber(trx, organizationId, 'sale');
-  await insertSale(trx, organizationId, {
-    id: randomUUIDv7(),
-    number: saleOrdinal,
-    client_id: clientId,
-    attachment_id,
-    lead_id: lead.id,
-    amount_kop,
-    paid_on: lead.today,
-    source: 'manual',
-    created_at: cause.at,
-    updated_at: cause.at,
-  });
+  await insertSaleRows(
+    trx,
+    organizationId,
+    [
+      {
+        id: randomUUIDv7(),
+        number: saleOrdinal,
+        client_id: clientId,
+        attachment_id,
+        lead_id: lead.id,
+        amount_kop,
+        paid_on: lead.today,
+        source: 'manual',
+        created_at: cause.at,
+        updated_at: cause.at,
+      },
+    ],
+    cause.at,
+  );
   const diff = { sale_number: saleNumber(saleOrdinal), lead_number: number, amount_kop };
   await recordClientEvent(trx, { organizationId, clientId }, 'sale', diff, cause);
 }

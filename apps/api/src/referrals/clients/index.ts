@@ -21,7 +21,7 @@ export function createClients({ db, clock, serveExport, changeDeal }: ClientsDep
   const writes = createClientWrites(clock);
   return {
     importClient: createClientImport(clock, writes),
-    importSale: sales.importSale,
+    importSales: sales.importSales,
     importRefund: sales.importRefund,
     routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales, waiting }),
     search: searchClients.bind(null, db),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewClient } from '@referral-dashboard/api-contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import { lockCounter, nextNumber } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -15,31 +16,41 @@ export type Contacts = Pick<NewClient, 'name'> & { phone: string | null; email: 
  */
 export const lockClients = (trx: Db, organizationId: string) => lockCounter(trx, organizationId, 'client');
 
-/** Returns the id of the client with the same phone, otherwise e-mail, otherwise ИНН. Undefined without a match. */
+/** How clients are told apart. */
+export type Identity = { phone: string | null; email: string; inn: string; external_id?: string | null };
+
+/** Returns the ids of the clients with the same phone, otherwise e-mail, otherwise ИНН, otherwise external id, in the order of the identities. Null without a match. */
+export async function findClients(
+  trx: Db,
+  organizationId: string,
+  identities: readonly Identity[],
+): Promise<(string | null)[]> {
+  const wanted = identities.map(({ phone, email, inn, external_id = null }, place) => ({
+    ...{ place, phone, inn, external_id },
+    email_key: emailKey(email),
+  }));
+  const first = (condition: RawBuilder<unknown>) => sql`(
+    select c.id from clients c where c.organization_id = ${organizationId} and ${condition} order by c.created_at, c.id limit 1)`;
+  const { rows } = await sql<{ id: string | null }>`
+    select coalesce(
+      ${first(sql`c.phone = wanted.phone`)},
+      ${first(sql`c.email_key <> '' and c.email_key = wanted.email_key`)},
+      ${first(sql`c.inn <> '' and c.inn = wanted.inn`)},
+      ${first(sql`c.external_id = wanted.external_id`)}) as id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as wanted (place int, phone text, email_key text, inn text, external_id text)
+    order by wanted.place`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the id of the client with this identity. */
 export async function findClient(
   trx: Db,
   organizationId: string,
-  { phone, email, inn }: Omit<Contacts, 'name'>,
-): Promise<string | undefined> {
-  const identities = [
-    { column: 'phone', value: phone },
-    { column: 'email_key', value: emailKey(email) },
-    { column: 'inn', value: inn },
-  ] as const;
-  for (const { column, value } of identities) {
-    if (!value) continue;
-    const client = await trx
-      .selectFrom('clients')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .where(column, '=', value)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (client !== undefined) return client.id;
-  }
-  return undefined;
+  identity: Identity,
+): Promise<string | null> {
+  const [id = null] = await findClients(trx, organizationId, [identity]);
+  return id;
 }
 
 /** Inserts a client. @returns its id. */

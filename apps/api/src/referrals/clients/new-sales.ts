@@ -9,11 +9,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { attachmentOn } from './attachments.ts';
-import { recordClientEvent } from './client-events.ts';
+import { attachmentsOn, chooseAttachment } from './attachments.ts';
+import { recordNewSales } from './client-events.ts';
 import { NOT_COME_YET } from './paid-on.ts';
-import { insertSale } from './sale-webhooks.ts';
-import { findBuyer, insertWaitingSale } from './waiting/waiting.repo.ts';
+import { insertSaleRows } from './sale-webhooks.ts';
+import { findBuyers, insertWaitingSales } from './waiting/waiting.repo.ts';
 
 type Entry = Author & {
   organizationId: string;
@@ -71,62 +71,68 @@ export async function insertSales(
   path: (index: number) => string = () => '',
 ): Promise<InsertedSales> {
   const checked = await checkSales(trx, organizationId, sales, path, clock());
-  return insertCheckedSales(trx, { organizationId, clock, ...author }, checked, path);
+  return insertCheckedSales(trx, { organizationId, clock, ...author }, checked);
 }
 
 type InsertedSales = { entered: { id: string; number: string | null }[]; attachments: string[] };
 
-/** Inserts sales whose client and attachment are known. */
+/** Inserts checked sales. */
 export async function insertCheckedSales(
   trx: Db,
   { organizationId, clock, source = 'manual', ...author }: Entry,
   checked: readonly CheckedSale[],
-  path: (index: number) => string = () => '',
 ): Promise<InsertedSales> {
   const cause = toCause(author, clock);
-  let next = await nextNumbers(
-    trx,
-    organizationId,
-    'sale',
-    checked.filter(({ clientId }) => clientId).length,
+  const unknown = checked.filter(({ clientId }) => clientId === null).map(({ sale }) => sale);
+  const waiting = await insertWaitingSales(trx, organizationId, unknown, cause);
+  let next = await nextNumbers(trx, organizationId, 'sale', checked.length - unknown.length);
+  const rows = checked.flatMap(({ sale, clientId, attachmentId }) =>
+    clientId === null
+      ? []
+      : [
+          {
+            ...toSaleRow(sale, cause.at),
+            number: next++,
+            client_id: clientId,
+            attachment_id: attachmentId,
+            source,
+          },
+        ],
   );
-  const entered: { id: string; number: string | null }[] = [];
-  for (const [index, { sale, clientId, attachmentId }] of checked.entries()) {
-    if (clientId === null) {
-      entered.push({ id: await insertWaitingSale(trx, organizationId, sale, cause), number: null });
-      continue;
-    }
-    const { client: _client, buyer: _buyer, program: _program, ...fields } = sale;
-    const { vat_kop = null, external_id = null } = fields;
-    const [id, number] = [randomUUIDv7(), next];
-    next += 1;
-    await mapUniqueViolation(
-      'sales_external_id',
-      () => invalid({ [`${path(index)}external_id`]: [NUMBER_TAKEN] }),
-      () =>
-        insertSale(trx, organizationId, {
-          ...defined(fields),
-          id,
-          number,
-          client_id: clientId,
-          attachment_id: attachmentId,
-          lead_id: null,
-          external_id,
-          amount_kop: fields.amount_kop,
-          vat_kop,
-          paid_on: fields.paid_on,
-          source,
-          refund_of: null,
-          created_at: cause.at,
-          updated_at: cause.at,
-        }),
-    );
-    entered.push({ id, number: saleNumber(number) });
-    const diff = { sale_number: saleNumber(number), amount_kop: fields.amount_kop };
-    await recordClientEvent(trx, { organizationId, clientId }, 'sale', diff, cause);
-  }
+  await mapUniqueViolation(
+    'sales_external_id',
+    () => invalid({ external_id: [NUMBER_TAKEN] }),
+    () => insertSaleRows(trx, organizationId, rows, cause.at),
+  );
+  await recordNewSales(
+    trx,
+    rows.map(({ number, client_id, amount_kop }) => ({
+      ...{ organizationId, clientId: client_id, amount_kop },
+      sale_number: saleNumber(number),
+    })),
+    cause,
+  );
+  const [sold, kept] = [rows.values(), waiting.values()];
+  const entered = checked.map(({ clientId }) => {
+    if (clientId === null) return { id: kept.next().value ?? '', number: null };
+    const { id = '', number = 0 } = sold.next().value ?? {};
+    return { id, number: saleNumber(number) };
+  });
   const attachments = [...new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []))];
   return { entered, attachments };
+}
+
+function toSaleRow({ client: _client, buyer: _buyer, program: _program, ...fields }: ReportedSale, at: Date) {
+  const { vat_kop = null, external_id = null, amount_kop, paid_on } = fields;
+  return {
+    ...defined(fields),
+    ...{ vat_kop, external_id, amount_kop, paid_on },
+    id: randomUUIDv7(),
+    lead_id: null,
+    refund_of: null,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 type CheckedSale = { sale: ReportedSale; clientId: string | null; attachmentId: string | null };
@@ -143,23 +149,29 @@ async function checkSales(
   const clients = await lockClientRows(trx, organizationId, sales);
   const programs = await knownPrograms(trx, organizationId, sales);
   const taken = await takenNumbers(trx, organizationId, sales);
+  const known = await clientsOf(trx, organizationId, sales);
+  const credited = await attachmentsOn(
+    trx,
+    organizationId,
+    known.map((clientId, index) => ({ clientId, paidOn: sales[index]?.paid_on ?? today })),
+  );
   const errors: FieldErrors = {};
   const checked: CheckedSale[] = [];
   for (const [index, sale] of sales.entries()) {
-    const { client, buyer, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
+    const { client, program, amount_kop, vat_kop = null, paid_on, external_id = null } = sale;
     const problems: FieldErrors = {};
     if (paid_on > today) problems['paid_on'] = [NOT_COME_YET];
     if (vat_kop !== null && vat_kop >= amount_kop) problems['vat_kop'] = [VAT_TOO_LARGE];
     if (external_id !== null && taken.has(external_id)) problems['external_id'] = [NUMBER_TAKEN];
     if (external_id !== null) taken.add(external_id);
-    const clientId = buyer === undefined ? (client ?? null) : await findBuyer(trx, organizationId, buyer);
+    const clientId = known[index] ?? null;
     let attachmentId: string | null = null;
     if (client !== undefined && !clients.has(client)) problems['client'] = ['Клиент не найден.'];
     else if (clientId === null && program !== undefined && !programs.has(program))
       problems['program'] = ['Программа не найдена.'];
     else if (clientId !== null && problems['paid_on'] === undefined)
       try {
-        attachmentId = await attachmentOn(trx, { organizationId, clientId, paidOn: paid_on }, program);
+        attachmentId = chooseAttachment(credited[index] ?? [], program);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         Object.assign(problems, error.response.body);
@@ -171,8 +183,19 @@ async function checkSales(
   return checked;
 }
 
+/** Returns the ids of the clients of sales, in their order. Null for an unknown buyer. */
+async function clientsOf(trx: Db, organizationId: string, sales: readonly ReportedSale[]) {
+  const buyers = sales.flatMap(({ buyer }) => buyer ?? []);
+  const found = buyers.length === 0 ? [] : await findBuyers(trx, organizationId, buyers);
+  const next = found.values();
+  return sales.map(({ client, buyer }) =>
+    buyer === undefined ? (client ?? null) : (next.next().value ?? null),
+  );
+}
+
 async function lockClientRows(trx: Db, organizationId: string, sales: readonly ReportedSale[]) {
   const ids = sales.flatMap(({ client }) => client ?? []);
+  if (ids.length === 0) return new Set<string>();
   const rows = await trx
     .selectFrom('clients')
     .select('id')

@@ -11,7 +11,7 @@ import { formatRubles } from '../../platform/russian-format.ts';
 import { recordClientEvent } from './client-events.ts';
 import { lockClients } from './known-clients.ts';
 import { checkPaidOn } from './paid-on.ts';
-import { insertSale } from './sale-webhooks.ts';
+import { insertSaleRows } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
 
 /** Message for an amount that is less than the refunds. */
@@ -78,21 +78,28 @@ export async function refundSale(
   const cause = toCause(author, clock);
   const number = await nextNumber(trx, organizationId, 'sale');
   const refund = randomUUIDv7();
-  await insertSale(trx, organizationId, {
-    id: refund,
-    number,
-    client_id: sale.client_id,
-    attachment_id: sale.attachment_id,
-    lead_id: null,
-    amount_kop,
-    paid_on,
-    external_id,
-    source: external_id === null ? 'manual' : 'import',
-    refund_of: id,
-    comment,
-    created_at: cause.at,
-    updated_at: cause.at,
-  });
+  await insertSaleRows(
+    trx,
+    organizationId,
+    [
+      {
+        id: refund,
+        number,
+        client_id: sale.client_id,
+        attachment_id: sale.attachment_id,
+        lead_id: null,
+        amount_kop,
+        paid_on,
+        external_id,
+        source: external_id === null ? 'manual' : 'import',
+        refund_of: id,
+        comment,
+        created_at: cause.at,
+        updated_at: cause.at,
+      },
+    ],
+    cause.at,
+  );
   await repo.update(id, { refunded_kop: sale.refunded_kop + amount_kop, updated_at: cause.at });
   if (sale.attachment_id !== null) {
     const change = {

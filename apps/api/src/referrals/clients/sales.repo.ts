@@ -199,10 +199,10 @@ export const salesRepo = (trx: Db, organizationId: string) => ({
     return kop;
   },
 
-  async insert(sale: Omit<Insertable<SalesTable>, 'organization_id'>) {
+  async insert(sales: readonly Omit<Insertable<SalesTable>, 'organization_id'>[]) {
     await trx
       .insertInto('sales')
-      .values({ ...sale, organization_id: organizationId })
+      .values(sales.map((sale) => ({ ...sale, organization_id: organizationId })))
       .execute();
   },
 

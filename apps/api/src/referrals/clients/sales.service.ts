@@ -178,11 +178,11 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         return view(trx, staff, id);
       }),
 
-    /** Enters an imported sale with its reward. @returns its id; that of the waiting sale for an unknown client. */
-    async importSale(trx: Db, staff: Staff, sale: ReportedSale): Promise<string> {
+    /** Enters imported sales with their rewards. @returns their ids, in the order of the sales; those of waiting sales for unknown clients. */
+    async importSales(trx: Db, staff: Staff, sales: readonly ReportedSale[]) {
       await lockClients(trx, staff.organizationId);
-      const [entered] = await enterSales(trx, { ...toEntry(staff, clock), source: 'import' }, [sale]);
-      return entered?.id ?? '';
+      const entered = await enterSales(trx, { ...toEntry(staff, clock), source: 'import' }, sales);
+      return entered.map(({ id, number }) => ({ id, waits: number === null }));
     },
 
     /** Enters an imported refund. @returns its id. */

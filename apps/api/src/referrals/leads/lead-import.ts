@@ -60,9 +60,10 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
       source: 'import',
       history: { createdAt, status, isRewarded, comment: historyComment },
     });
-    const created = await leadsRepo(trx).findLocked(staff.organizationId, id);
+    const path = PATHS[status];
+    const created = path.length === 0 ? undefined : await leadsRepo(trx).findLocked(staff.organizationId, id);
     const transitions = createLeadTransitions(() => statusAt, quiet);
-    for (const to of created?.status === 'new' ? PATHS[status] : [])
+    for (const to of created?.status === 'new' ? path : [])
       await transitions.apply(trx, staff, id, {
         to,
         ...(to === 'won' && amountKop !== undefined && { deal_amount_kop: amountKop }),

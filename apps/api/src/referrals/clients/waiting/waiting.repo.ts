@@ -1,33 +1,42 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Buyer, ReportedSale } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { audit, type Cause } from '../../../audit/index.ts';
+import { audit, auditAll, type Cause } from '../../../audit/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { emailKey } from '../../leads/leads.ts';
-import { findClient } from '../known-clients.ts';
+import { findClients, type Identity } from '../known-clients.ts';
 
-/** Returns the id of the client with the phone of a buyer, otherwise the e-mail, the ИНН or the external id. */
-export async function findBuyer(
+/** Returns the ids of the clients that buyers name, in their order. Null for an unknown buyer. */
+export const findBuyers = (trx: Db, organizationId: string, buyers: readonly Buyer[]) =>
+  findClients(
+    trx,
+    organizationId,
+    buyers.map(({ phone = null, email = '', inn = '', external_id = null }) => ({
+      ...{ phone, email, inn, external_id },
+    })),
+  );
+
+/** Keeps sales of unknown buyers. @returns their ids, in the order of the sales. */
+export async function insertWaitingSales(
   trx: Db,
   organizationId: string,
-  { phone = null, email = '', inn = '', external_id = null }: Buyer,
-): Promise<string | null> {
-  const known = await findClient(trx, organizationId, { phone, email, inn });
-  if (known !== undefined) return known;
-  if (external_id === null) return null;
-  const client = await trx
-    .selectFrom('clients')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('external_id', '=', external_id)
-    .executeTakeFirst();
-  return client?.id ?? null;
+  sales: readonly ReportedSale[],
+  cause: Cause,
+): Promise<string[]> {
+  if (sales.length === 0) return [];
+  const rows = sales.map((sale) => toWaitingRow(organizationId, sale, cause.at));
+  await trx.insertInto('waiting_sales').values(rows).execute();
+  await auditAll(
+    trx,
+    rows.map(({ id, amount_kop, paid_on }) =>
+      toWaitingEntry(organizationId, id, 'create', { amount_kop, paid_on }, cause),
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
-/** Keeps a sale of an unknown buyer. @returns its id. */
-export async function insertWaitingSale(
-  trx: Db,
-  organizationId: string,
+function toWaitingRow(
+  organization_id: string,
   {
     buyer = {},
     program,
@@ -38,55 +47,39 @@ export async function insertWaitingSale(
     comment,
     external_id = null,
   }: ReportedSale,
-  cause: Cause,
-): Promise<string> {
+  created_at: Date,
+) {
   const { name = '', phone = null, email = '', inn = '', external_id: client_external_id = null } = buyer;
-  const id = randomUUIDv7();
-  await trx
-    .insertInto('waiting_sales')
-    .values({
-      organization_id: organizationId,
-      id,
-      status: 'waiting',
-      name,
-      phone,
-      email,
-      email_key: emailKey(email),
-      inn,
-      client_external_id,
-      program_id: program ?? null,
-      amount_kop,
-      vat_kop,
-      paid_on,
-      product: product ?? '',
-      comment: comment ?? '',
-      external_id,
-      created_at: cause.at,
-    })
-    .execute();
-  await recordWaitingEvent(trx, organizationId, id, 'create', { amount_kop, paid_on }, cause);
-  return id;
+  return {
+    organization_id,
+    id: randomUUIDv7(),
+    status: 'waiting' as const,
+    ...{ name, phone, email, inn, client_external_id },
+    email_key: emailKey(email),
+    program_id: program ?? null,
+    ...{ amount_kop, vat_kop, paid_on, external_id, created_at },
+    product: product ?? '',
+    comment: comment ?? '',
+  };
 }
 
-/** Adds an event of a waiting sale to the journal. */
-export const recordWaitingEvent = (
-  trx: Db,
+type WaitingEvent = 'create' | 'match' | 'merge' | 'reject' | 'expire' | 'erase';
+
+const toWaitingEntry = (
   organizationId: string,
-  id: string,
-  event: 'create' | 'match' | 'merge' | 'reject' | 'expire' | 'erase',
+  objectId: string,
+  event: WaitingEvent,
   diff: Record<string, unknown>,
   { actorId, requestId, at }: Cause,
-) =>
-  audit(trx, {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    action: `waiting-sale.${event}`,
-    kind: 'waiting_sale',
-    objectId: id,
-    diff,
-  });
+) => ({
+  ...{ organizationId, actorId, requestId, at, objectId, diff },
+  action: `waiting-sale.${event}`,
+  kind: 'waiting_sale' as const,
+});
+
+/** Adds an event of a waiting sale to the journal. */
+export const recordWaitingEvent = (trx: Db, ...change: Parameters<typeof toWaitingEntry>) =>
+  audit(trx, toWaitingEntry(...change));
 
 /** Queries for the sales of an organization that wait. */
 export const waitingRows = (db: Db, organizationId: string) =>
@@ -101,10 +94,8 @@ export const waitingRows = (db: Db, organizationId: string) =>
 
 export type WaitingRow = Awaited<ReturnType<ReturnType<typeof waitingRows>['executeTakeFirstOrThrow']>>;
 
-type Identity = { phone: string | null; email: string; inn: string; external_id: string | null };
-
 /** Predicate: a waiting sale `w` names a client by the phone, the e-mail, the ИНН or the id. */
-export const namesClient = ({ phone, email, inn, external_id }: Identity) => sql<SqlBool>`(
+export const namesClient = ({ phone, email, inn, external_id = null }: Identity) => sql<SqlBool>`(
   w.phone = ${phone}
   or (w.email_key <> '' and w.email_key = ${emailKey(email)})
   or (w.inn <> '' and w.inn = ${inn})
