@@ -54,7 +54,7 @@ const runs: Record<string, LongRun> = {
   sweeps: {
     projects: BOTH,
     files: [
-      ...['hostile-bodies', 'hostile-paths', 'hostile-queries', 'positions', 'upgrade'].map(
+      ...['hostile-bodies', 'hostile-paths', 'hostile-queries', 'positions'].map(
         (name) => `test/referral/${name}`,
       ),
       ...['deals', 'moves'].map((name) => `test/money/${name}`),

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { describeSchema, SCHEMA_FILE } from '../../src/testing/schema.ts';
+import { dropSchema } from '../setup/earlier-schema.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -13,6 +16,16 @@ afterEach(() => database.drop());
 const tables = async () => (await database.db.introspection.getTables()).map(({ name }) => name).sort();
 
 describe('migrations', () => {
+  test('lead to schema.sql in one upgrade and one by one', async () => {
+    const { db } = database;
+    const stored = readFileSync(SCHEMA_FILE, 'utf8');
+    expect(await describeSchema(db)).toBe(stored);
+    await dropSchema(db);
+    for (const count of Object.keys(migrations).keys())
+      await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, count + 1)));
+    expect(await describeSchema(db)).toBe(stored);
+  });
+
   test('change nothing when they run again', async () => {
     const before = await tables();
     await migrate(database.db, migrations);

@@ -9,19 +9,28 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 
 /** Slow files that only the full run starts on the embedded database. */
 const slow = [
-  'test/money/{accrual-moves-upgrade,counted-payments-upgrade,crash,crash-registries,functions,manual-actions,model,old-sums}.test.ts',
-  'test/money/{past-balances,payment-attempts-upgrade,payment-size,registry-size,tax-years,tier-positions,upgrade-transfers}.test.ts',
-  'test/referral/{demo-money,hostile-bodies,hostile-paths,hostile-queries,upgrade,upgrade-decisions}.test.ts',
-  'test/server/{embedded,memory,migrations,schema,snapshot}.test.ts',
+  'test/money/{crash,crash-registries,model,old-sums,past-balances,payment-size,registry-size,tax-years,tier-positions}.test.ts',
+  'test/server/{migrations,snapshot}.test.ts',
 ];
 
-/** Changes each option of each route and expects the server to behave differently. Needs no database. */
-const declarations = 'test/server/declarations.test.ts';
-
-/** Calls by every unauthorized caller and calls generated from the contract. */
-const walks = ['test/long/{walk,fuzz}/**/*.test.ts'];
+/** Upgrades, sweeps and unauthorized calls, with the same SQL on both databases. They run on one: on PostgreSQL, which is faster. */
+const once = [
+  'test/long/{walk,fuzz}/**/*.test.ts',
+  'test/money/{accrual-moves-upgrade,counted-payments-upgrade,functions,manual-actions,payment-attempts-upgrade}.test.ts',
+  'test/money/upgrade-transfers.test.ts',
+  'test/referral/{clients-upgrade,hostile-bodies,hostile-paths,hostile-queries,upgrade,upgrade-decisions}.test.ts',
+  'test/referral/upgrade-figures.test.ts',
+  'test/server/schema.test.ts',
+];
 const longOnly = LONG === '' ? [] : ['test/long/enumeration/**/*.test.ts'];
-const embeddedWalks = LONG === '' && hasPostgres ? [] : walks;
+const onceHere = LONG === '' && hasPostgres ? [] : once;
+
+/** Slow files about the embedded database, the demo data or no database. They do not run on PostgreSQL. */
+const embeddedSlow = [
+  'test/referral/demo-money.test.ts',
+  'test/server/{declarations,embedded,memory}.test.ts',
+];
+const embeddedOnly = [...embeddedSlow, 'test/referral/demo.test.ts', 'test/server/shards.test.ts'];
 
 const project = (name: string, include: string[], exclude: string[] = [], postgres = false) => ({
   test: {
@@ -59,7 +68,7 @@ if (!hasPostgres) {
 }
 
 /**
- * `embedded` is the short run. The full run adds `embedded-slow`, `guards` and `postgres`, which repeats every file.
+ * `embedded` is the short run. The full run adds `embedded-slow`, `guards` and `postgres`, which repeats most files.
  * Without PostgreSQL its cases run on the embedded database.
  */
 export default defineConfig({
@@ -67,18 +76,11 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: 'reports/server.json' }]],
     projects: [
-      project('embedded', [all], [...slow, declarations]),
-      project('embedded-slow', [...slow, declarations, ...embeddedWalks, ...longOnly]),
+      project('embedded', [all], [...slow, ...once, ...embeddedSlow]),
+      project('embedded-slow', [...slow, ...embeddedSlow, ...onceHere, ...longOnly]),
       guards,
       ...(hasPostgres
-        ? [
-            project(
-              'postgres',
-              [all, 'test/postgres/**/*.test.ts', ...walks, ...longOnly],
-              [declarations],
-              true,
-            ),
-          ]
+        ? [project('postgres', [all, 'test/postgres/**/*.test.ts', ...once, ...longOnly], embeddedOnly, true)]
         : []),
     ],
   },
