@@ -34,6 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([postgres.drop(), copy.drop()]));
 
+const openFilled = async () => embedded(await PGlite.create({ loadDataDir: filled.files }));
+
 /** Fills a database with users, leads of half a year and a session. @returns the tokens of the session. */
 async function fillDatabase(database: TestDatabase) {
   const server = await startTestServer({ database });
@@ -69,7 +71,7 @@ async function expectWorkingServer(
 describe('the embedded database', () => {
   let source: TestDatabase;
   beforeEach(async () => {
-    const db = embedded(await PGlite.create({ loadDataDir: filled.files }));
+    const db = await openFilled();
     source = { db, drop: () => db.destroy() };
   });
   afterEach(() => source.drop());
@@ -117,7 +119,9 @@ const tools = ['pg_dump', 'pg_restore'].every((tool) => existsSync(join(folder, 
 test.each(tools)('pg_dump and pg_restore restore all rows, and the server works', async (programs) => {
   const files = mkdtempSync(join(tmpdir(), 'referral-dashboard-backup-'));
   const file = join(files, 'backup');
-  const tokens = await fillDatabase(postgres);
+  const source = await openFilled();
+  await copyTables(source, postgres.db);
+  await source.destroy();
   const before = await readContents(postgres.db);
   execFileSync(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, postgres.url ?? '']);
 
@@ -133,7 +137,7 @@ test.each(tools)('pg_dump and pg_restore restore all rows, and the server works'
   execFileSync(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${copy.url}`, file]);
   const db = openPostgres(copy.url ?? '', () => undefined);
   expect(await readContents(db)).toEqual(before);
-  await expectWorkingServer({ ...copy, db }, tokens);
+  await expectWorkingServer({ ...copy, db }, filled.tokens);
   await db.destroy();
   rmSync(files, { recursive: true });
 });
