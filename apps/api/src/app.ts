@@ -5,7 +5,7 @@ import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createImports } from './imports/index.ts';
 import { createInsights } from './insights/index.ts';
-import { createApiKeys, createInbox, createWebhooks } from './integrations/index.ts';
+import { createApiKeys, createCrm, createInbox, createWebhooks } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import { createMoney, tierReport } from './money/index.ts';
@@ -207,14 +207,10 @@ export function buildApp({
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
     onError: (err) => app.log.error({ err }, 'bot reply not sent'),
   });
-  const webhooks = createWebhooks({
-    db,
-    clock,
-    ...ownerProof,
-    settings: settings.webhooks,
-    secretKey: settings.accounts.tokens.secret,
-    resolveHost: overrides.resolveHost,
-  });
+  const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
+  const { resolveHost } = overrides;
+  const webhooks = createWebhooks({ ...outgoing, settings: settings.webhooks, resolveHost });
+  const crm = createCrm({ ...outgoing, settings: { ...settings.webhooks, resolveHost } });
   const referralPage = createReferralPage({
     db,
     clock,
@@ -238,6 +234,7 @@ export function buildApp({
     await Promise.all([jobs.stop(), referralPage.settled()]);
     await messages.close();
     await webhooks.close();
+    await crm.close();
   });
 
   const dashboard = createDashboard(settings.dashboard, support.current);
@@ -262,7 +259,7 @@ export function buildApp({
         referralPage,
       ],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
-      ...[imports, webhooks],
+      ...[imports, webhooks, crm],
     ],
     sites: [
       (site) => organization.site(site, dashboard),

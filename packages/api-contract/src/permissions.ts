@@ -248,6 +248,13 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   webhookDeliveries: OWNER,
   resendWebhookDelivery: OWNER,
 
+  crmConnections: OWNER,
+  createCrmConnection: OWNER,
+  updateCrmConnection: OWNER,
+  deleteCrmConnection: OWNER,
+  refreshCrmConnection: OWNER,
+  previewCrmMapping: OWNER,
+
   journal: OWNER,
   journalCounts: OWNER,
   exportJournal: OWNER,

@@ -7,6 +7,7 @@ import { homeRoutes } from './insights/home.routes.ts';
 import { listViewRoutes } from './insights/list-views.ts';
 import { searchRoutes } from './insights/search.ts';
 import { apiKeyRoutes } from './integrations/api-keys.ts';
+import { crmRoutes } from './integrations/crm.ts';
 import { webhookRoutes } from './integrations/webhooks.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { senderRoutes } from './messages/senders.ts';
@@ -73,6 +74,7 @@ export const routes = {
   ...messageRoutes,
   ...senderRoutes,
   ...webhookRoutes,
+  ...crmRoutes,
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,

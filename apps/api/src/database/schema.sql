@@ -695,6 +695,68 @@ create table counters (
   constraint counters_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
 
+create table crm_connections (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  address text not null,
+  credentials text not null,
+  refresh_lease uuid,
+  refresh_until timestamptz,
+  is_on boolean not null default false,
+  state text not null default 'connected',
+  cause text not null default '',
+  stages jsonb not null,
+  stages_read_at timestamptz not null,
+  mapping jsonb not null,
+  programs uuid[],
+  first_stage text,
+  version integer not null default 1,
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint crm_connections_pkey primary key (organization_id, id),
+  constraint crm_connections_organization_id_kind_key unique (organization_id, kind),
+  constraint crm_connections_address_check check (char_length(address) <= 500),
+  constraint crm_connections_check check ((state = 'broken') = (cause <> '')),
+  constraint crm_connections_check1 check ((refresh_lease is null) = (refresh_until is null)),
+  constraint crm_connections_kind_check check (kind in ('bitrix24', 'amocrm')),
+  constraint crm_connections_programs_check check (cardinality(programs) > 0),
+  constraint crm_connections_state_check check (state in ('connected', 'broken')),
+  constraint crm_connections_created_by_fkey foreign key (created_by) references users(id),
+  constraint crm_connections_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index crm_connections_author on crm_connections (created_by);
+
+create table crm_deals (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  lead_id uuid not null,
+  deal_id text,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  first_attempt_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  problem text not null default '',
+  stage text,
+  changed_at timestamptz,
+  created_at timestamptz not null,
+  constraint crm_deals_pkey primary key (organization_id, connection_id, lead_id),
+  constraint crm_deals_organization_id_connection_id_deal_id_key unique (organization_id, connection_id, deal_id),
+  constraint crm_deals_check check (status <> 'sent' or deal_id is not null),
+  constraint crm_deals_check1 check ((status = 'taken') = (lease is not null)),
+  constraint crm_deals_check2 check ((lease is null) = (leased_until is null)),
+  constraint crm_deals_deal_id_check check (char_length(deal_id) >= 1 and char_length(deal_id) <= 100),
+  constraint crm_deals_status_check check (status in ('waiting', 'taken', 'sent', 'failed')),
+  constraint crm_deals_organization_id_connection_id_fkey foreign key (organization_id, connection_id) references crm_connections(organization_id, id) on delete cascade,
+  constraint crm_deals_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint crm_deals_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
+);
+create index crm_deals_due on crm_deals (organization_id, connection_id, next_attempt_at) where status = 'waiting';
+create index crm_deals_lead on crm_deals (organization_id, lead_id);
+create index crm_deals_leased on crm_deals (leased_until) where status = 'taken';
+
 create table deliveries (
   id uuid not null,
   message_id uuid not null,

@@ -81,6 +81,7 @@ describe('a route of the contract', () => {
       delivery: id,
       webhook: id,
       webhookDelivery: id,
+      crmConnection: id,
       journalEntry: id,
       apiKey: id,
       employee: id,

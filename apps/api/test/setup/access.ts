@@ -37,6 +37,7 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/views\/\{id\}/, 'listView'],
   [/webhook-deliveries\/\{id\}/, 'webhookDelivery'],
   [/webhooks\/\{id\}/, 'webhook'],
+  [/crm-connections\/\{id\}/, 'crmConnection'],
   [/deliveries\/\{id\}/, 'delivery'],
   [/journal\/\{id\}/, 'journalEntry'],
   [/enrollments\/\{id\}/, 'enrollment'],

@@ -19,6 +19,7 @@ import type {
 import { sql } from 'kysely';
 import { type Objects, TABLE } from './access-bodies.ts';
 import { insertAct } from './acts.ts';
+import { crmConnectionOf } from './crm-objects.ts';
 import { webhookOf } from './webhook-objects.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
@@ -77,6 +78,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
     ...(await webhookOf(world, by)),
+    ...(await crmConnectionOf(world, by)),
     ...(await teamOf(world, by)),
     ...money,
     fileDownload: await insertDownload(world, money.registry),

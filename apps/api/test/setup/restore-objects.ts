@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Objects } from './access-bodies.ts';
+import { insertCrmConnection } from './crm-objects.ts';
 import { bypassTriggers, removeTransfers } from './force.ts';
 import { BONUS_KOP, SECRETS, VIEW } from './objects.ts';
 import { insertWebhook } from './webhook-objects.ts';
@@ -88,6 +89,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .where('id', '=', lead)
     .executeTakeFirstOrThrow();
   await insertWebhook({ server }, organization_id, { webhook, webhookDelivery });
+  await insertCrmConnection({ server }, organization_id, objects.crmConnection);
   await db
     .updateTable('receipts')
     .set({ status: 'awaited', number: '', link_inn: '', given_at: null })

@@ -6,7 +6,7 @@ const FOR_PROGRAMS = ['code', 'current', 'allowed', 'incident', 'token_class', '
 /** Latin words allowed in a Russian sentence: values to type, formats, names. */
 const ALLOWED = new Set([
   ...['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF', 'Telegram', 'API'],
-  ...['Excel', 'XLSX', 'CSV'],
+  ...['Excel', 'XLSX', 'CSV', 'CRM', 'amoCRM'],
   ...API_SCOPES.flatMap((scope) => scope.split(':')),
 ]);
 

@@ -145,6 +145,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.webhook-rotate': 'Секрет вебхука заменен',
   'organization.webhook-test': 'Вебхук проверен',
   'organization.webhook-resend': 'Событие вебхука отправлено снова',
+  'organization.crm-create': 'CRM подключена',
+  'organization.crm-update': 'Подключение CRM изменено',
+  'organization.crm-remove': 'CRM отключена',
   'message.resend': 'Сообщение отправлено снова',
 };
 

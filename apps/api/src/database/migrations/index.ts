@@ -88,6 +88,7 @@ import { stepsOfSales } from './0091-steps-of-sales.ts';
 import { ownSite } from './0093-own-site.ts';
 import { salesByDay } from './0094-sales-by-day.ts';
 import { outsideEvents } from './0095-outside-events.ts';
+import { crm } from './0097-crm.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0093-own-site': ownSite,
   '0094-sales-by-day': salesByDay,
   '0095-outside-events': outsideEvents,
+  '0097-crm': crm,
 };

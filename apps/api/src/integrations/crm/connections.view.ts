@@ -1,0 +1,52 @@
+import type { CrmConnection, CrmStage } from '@referral-dashboard/api-contract';
+import type { MappedStage, StoredStage } from '../../database/tables/crm.ts';
+import type { ConnectionRow } from './connections.repo.ts';
+
+/** Joins the stages of the CRM with their mapping. Mapped stages that the CRM does not have any more come last. */
+function toStages(stages: readonly StoredStage[], mapping: readonly MappedStage[]): CrmStage[] {
+  const statuses = new Map(mapping.map(({ stage, status }) => [stage, status]));
+  const known = new Set(stages.map(({ id }) => id));
+  return [
+    ...stages.map((stage) => ({
+      ...stage,
+      status: statuses.get(stage.id) ?? null,
+      is_mapped: statuses.has(stage.id),
+      is_removed: false,
+    })),
+    ...mapping
+      .filter(({ stage }) => !known.has(stage))
+      .map(({ stage, status }) => ({
+        ...{ id: stage, name: stage, pipeline: '', kind: 'open' as const, status },
+        ...{ is_mapped: true, is_removed: true },
+      })),
+  ];
+}
+
+/** Converts a row into the API object, without its keys. */
+export const connectionView = (row: ConnectionRow): CrmConnection => ({
+  id: row.id,
+  kind: row.kind,
+  address: row.address,
+  is_on: row.is_on,
+  state: row.state,
+  cause: row.cause,
+  stages: toStages(row.stages, row.mapping),
+  stages_read_at: row.stages_read_at.toISOString(),
+  programs: row.programs,
+  first_stage: row.first_stage,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+});
+
+/**
+ * Suggests a mapping: won and lost deals close their leads, and the first stage of each pipeline changes nothing, because a new deal is in it.
+ * Other stages mean that the lead is in progress.
+ */
+export function suggestMapping(stages: readonly StoredStage[]): MappedStage[] {
+  const begun = new Set<string>();
+  return stages.map(({ id, pipeline, kind }) => {
+    const isFirst = !begun.has(pipeline);
+    begun.add(pipeline);
+    return { stage: id, status: kind !== 'open' ? kind : isFirst ? null : 'in_progress' };
+  });
+}
