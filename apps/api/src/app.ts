@@ -225,16 +225,15 @@ export function buildApp({
       clock,
       settings,
       isEmbedded,
-      ...{ accounts, recovery, referralPage, clients, imports, messages, money, webhooks },
+      ...{ accounts, recovery, referralPage, clients, imports, messages, money, webhooks, crm },
       inbox,
     },
     { watch, log: app.log },
   );
   app.addHook('onClose', async () => {
-    await Promise.all([jobs.stop(), referralPage.settled()]);
+    await Promise.all([jobs.stop(), referralPage.settled(), crm.close()]);
     await messages.close();
     await webhooks.close();
-    await crm.close();
   });
 
   const dashboard = createDashboard(settings.dashboard, support.current);

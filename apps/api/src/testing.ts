@@ -110,6 +110,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     deliver: () => jobs.run('deliver-messages'),
     /** Sends due events to webhooks, as the server does continuously. */
     deliverWebhooks: () => jobs.run('deliver-webhooks'),
+    /** Creates the deals of new leads in the CRMs, as the server does continuously. */
+    sendDeals: () => jobs.run('send-crm-deals'),
     /** Returns the waiting messages by channel. */
     backlog: () => messages.backlog(),
     /** Reads the new messages to the bots. */

@@ -2,7 +2,9 @@ import { button, item, opening, type Place } from './openings.ts';
 
 const WEBHOOK = button(/^Действия: https/);
 
-/** Dialogs of API keys and webhooks. */
+const CRM = button('Действия: Битрикс24');
+
+/** Dialogs of API keys, webhooks and CRM connections. */
 export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
   'the API keys': [
     {
@@ -22,6 +24,27 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
           button(/^Действия: Касса/),
           item('Отозвать'),
         ),
+      ],
+    },
+  ],
+  'the CRM connections': [
+    {
+      address: '/profile/developers',
+      openings: [
+        opening(
+          'features/developers/crm/dialogs/connect-dialog.tsx',
+          'Долгосрочный токен',
+          button('Подключить amoCRM'),
+        ),
+        opening('features/developers/crm/connection-row.tsx', 'Проверить связь', CRM),
+        opening(
+          'features/developers/crm/dialogs/settings-dialog.tsx',
+          'Стадия новых сделок',
+          CRM,
+          item('Настроить'),
+        ),
+        opening('features/developers/crm/dialogs/keys-dialog.tsx', 'Ваш пароль', CRM, item('Заменить ключ')),
+        opening('features/developers/crm/dialogs/stop-dialog.tsx', 'Отключить CRM?', CRM, item('Отключить')),
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
+import { addCrm } from './crm.ts';
 import { addWebhook } from './webhooks.ts';
 
 /** A page and a text that it shows once its data has loaded. */
@@ -79,6 +80,7 @@ export async function records(server: TestServer) {
     ],
   );
   await addWebhook(server);
+  await addCrm(server);
   return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 

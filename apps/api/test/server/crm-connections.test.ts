@@ -259,7 +259,7 @@ describe('the mapping', () => {
           .insertInto('crm_deals')
           .values({
             ...{ organization_id: organization?.id ?? '', connection_id: connection.id, lead_id: lead.id },
-            ...{ deal_id: String(deals[at]?.id), status: 'sent' },
+            ...{ deal_id: String(deals[at]?.id), status: 'sent', sent_at: new Date() },
             ...{ next_attempt_at: new Date(), created_at: new Date() },
           })
           .execute(),

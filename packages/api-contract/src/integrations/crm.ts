@@ -55,6 +55,17 @@ export const crmConnection = z.object({
   stages_read_at: z.iso.datetime(),
   programs: z.array(z.uuid()).nullable().describe('Programs whose leads become deals. Null: all.'),
   first_stage: z.string().nullable().describe('Stage of new deals. Null: the CRM selects it.'),
+  deals: z
+    .object({
+      sent: z.int(),
+      waiting: z.int(),
+      failed: z.int(),
+      last_sent_at: z.iso.datetime().nullable(),
+      problem: z.string().describe('Of the last attempt that failed; empty when none did.'),
+    })
+    .describe(
+      'Leads that became deals, wait, or were given up after three days. Each is counted up to 1,000.',
+    ),
   version: z.int(),
   created_at: z.iso.datetime(),
 });

@@ -42,6 +42,7 @@ async function up(db: Kysely<unknown>) {
       lease uuid,
       leased_until timestamptz,
       problem text not null default '',
+      sent_at timestamptz,
       stage text,
       changed_at timestamptz,
       created_at timestamptz not null,
@@ -49,7 +50,7 @@ async function up(db: Kysely<unknown>) {
       unique (organization_id, connection_id, deal_id),
       foreign key (organization_id, connection_id) references crm_connections on delete cascade,
       foreign key (organization_id, lead_id) references leads,
-      check (status <> 'sent' or deal_id is not null),
+      check ((status = 'sent') = (sent_at is not null and deal_id is not null)),
       check ((status = 'taken') = (lease is not null)),
       check ((lease is null) = (leased_until is null))
     )`.execute(db);

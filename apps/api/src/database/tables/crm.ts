@@ -1,5 +1,5 @@
 import type { CrmKind, CrmLeadStatus } from '@referral-dashboard/api-contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A stage of deals, as the CRM returned it. */
 export type StoredStage = { id: string; name: string; pipeline: string; kind: 'open' | 'won' | 'lost' };
@@ -22,9 +22,10 @@ export type CrmConnectionsTable = {
   is_on: Generated<boolean>;
   state: Generated<'connected' | 'broken'>;
   cause: Generated<string>;
-  stages: StoredStage[];
+  /** Written as JSON. */
+  stages: ColumnType<StoredStage[], string, string>;
   stages_read_at: Date;
-  mapping: MappedStage[];
+  mapping: ColumnType<MappedStage[], string, string>;
   /** Programs whose leads become deals. Null: all. */
   programs: string[] | null;
   /** Stage of new deals. Null: the CRM selects it. */
@@ -48,6 +49,7 @@ export type CrmDealsTable = {
   lease: Generated<string | null>;
   leased_until: Generated<Date | null>;
   problem: Generated<string>;
+  sent_at: Generated<Date | null>;
   /** Last stage that the server wrote or applied, and the time of that change in the CRM. */
   stage: Generated<string | null>;
   changed_at: Generated<Date | null>;

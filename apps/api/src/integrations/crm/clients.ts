@@ -20,26 +20,29 @@ const UNREADABLE = 'Ключи не читаются: сервер получи�
 
 export type CrmClients = ReturnType<typeof createCrmClients>;
 
+/** What the calls of a connection need. */
+export type KeyedConnection = Pick<ConnectionRow, 'organization_id' | 'id' | 'address' | 'credentials'>;
+
 export type CrmClientsDeps = { db: Db; clock: Clock; http: CrmHttp; sealer: CrmSealer };
 
 /** Creates clients of connections, and keeps their state: a refused key breaks a connection, and a successful call repairs it. */
 export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
   const renewals = new Map<string, Promise<OauthKeys>>();
 
-  const openKeys = (row: ConnectionRow) => {
+  const openKeys = (row: KeyedConnection) => {
     const keys = sealer.open(row);
     if (keys === undefined) throw new CrmProblem('unauthorized', UNREADABLE);
     return keys;
   };
 
-  function openOauthKeys(row: ConnectionRow): OauthKeys {
+  function openOauthKeys(row: KeyedConnection): OauthKeys {
     const keys = openKeys(row);
     if ('refresh_token' in keys) return keys;
     throw new CrmProblem('unauthorized', UNREADABLE);
   }
 
   /** Renews the tokens with the lease. A refresh token is valid once, so the new pair is stored before anything else happens. */
-  async function renewLeased(row: ConnectionRow, lease: string, refused: string): Promise<OauthKeys> {
+  async function renewLeased(row: KeyedConnection, lease: string, refused: string): Promise<OauthKeys> {
     const repo = connectionsRepo(db, row.organization_id);
     try {
       const keys = openOauthKeys(row);
@@ -55,7 +58,7 @@ export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
   }
 
   /** Returns tokens other than the refused one. One process renews them; the others wait for it. */
-  async function renew({ organization_id, id }: ConnectionRow, refused: string): Promise<OauthKeys> {
+  async function renew({ organization_id, id }: KeyedConnection, refused: string): Promise<OauthKeys> {
     const repo = connectionsRepo(db, organization_id);
     for (let poll = 0; poll < POLLS; poll += 1) {
       const [lease, now] = [randomUUID(), clock()];
@@ -70,7 +73,7 @@ export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
     throw new CrmProblem('unreachable', 'Токены еще обновляются. Повторите через минуту.');
   }
 
-  function renewOnce(row: ConnectionRow, refused: string): Promise<OauthKeys> {
+  function renewOnce(row: KeyedConnection, refused: string): Promise<OauthKeys> {
     const running = renewals.get(row.id);
     if (running !== undefined) return running;
     const started = renew(row, refused).finally(() => renewals.delete(row.id));
@@ -78,7 +81,7 @@ export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
     return started;
   }
 
-  function createOauthCall(row: ConnectionRow, initial: OauthKeys) {
+  function createOauthCall(row: KeyedConnection, initial: OauthKeys) {
     let keys = initial;
     return async <Result>(run: (token: string) => Promise<Result>): Promise<Result> => {
       if (new Date(keys.expires_at) <= plusSeconds(clock(), EARLY_S))
@@ -93,7 +96,7 @@ export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
     };
   }
 
-  function open(row: ConnectionRow): CrmClient {
+  function open(row: KeyedConnection): CrmClient {
     const keys = openKeys(row);
     if ('hook' in keys) return createBitrix24(http, keys.hook);
     if ('token' in keys) return createAmocrm(http, row.address, (run) => run(keys.token));

@@ -4,16 +4,41 @@ import type { Db } from '../../platform/db/db.ts';
 
 export type ConnectionRow = Selectable<CrmConnectionsTable>;
 
-const asJson = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
+/** Maximum number of deals of each status that are counted. */
+const MAX_COUNTED = 1000;
+
+/** Connections with the figures of their deals, and the last problem of a deal that is not there yet. */
+const shownRows = (db: Db, organizationId: string) => {
+  const count = (statuses: readonly string[]) =>
+    sql<number>`(
+      select count(*)::int from (
+        select from crm_deals d
+        where d.organization_id = c.organization_id and d.connection_id = c.id and d.status = any(${[...statuses]})
+        limit ${sql.lit(MAX_COUNTED)}) counted)`;
+  return db
+    .selectFrom('crm_connections as c')
+    .selectAll('c')
+    .select([
+      count(['sent']).as('sent'),
+      count(['waiting', 'taken']).as('waiting'),
+      count(['failed']).as('failed'),
+    ])
+    .select([
+      sql<Date | null>`(
+        select max(d.sent_at) from crm_deals d
+        where d.organization_id = c.organization_id and d.connection_id = c.id)`.as('last_sent_at'),
+      sql<string | null>`(
+        select d.problem from crm_deals d
+        where d.organization_id = c.organization_id and d.connection_id = c.id and d.problem <> ''
+        order by d.first_attempt_at desc limit 1)`.as('problem'),
+    ])
+    .where('c.organization_id', '=', organizationId);
+};
+
+/** A connection as owners see it. */
+export type ShownConnection = Awaited<ReturnType<ReturnType<typeof shownRows>['executeTakeFirstOrThrow']>>;
 
 type Change = Omit<Updateable<CrmConnectionsTable>, 'organization_id' | 'id' | 'version'>;
-
-/** Writes JSON columns as JSON. */
-const toColumns = ({ stages, mapping, ...columns }: Change) => ({
-  ...columns,
-  ...(stages !== undefined && { stages: asJson(stages) }),
-  ...(mapping !== undefined && { mapping: asJson(mapping) }),
-});
 
 /** Reads and writes of the CRM connections of an organization. */
 export const connectionsRepo = (db: Db, organizationId: string) => {
@@ -26,40 +51,29 @@ export const connectionsRepo = (db: Db, organizationId: string) => {
   const change = (id: string) =>
     db.updateTable('crm_connections').where('organization_id', '=', organizationId).where('id', '=', id);
   return {
-    list: () =>
-      db
-        .selectFrom('crm_connections')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
+    list: () => shownRows(db, organizationId).orderBy('c.created_at').orderBy('c.id').execute(),
+    show: (id: string) => shownRows(db, organizationId).where('c.id', '=', id).executeTakeFirst(),
 
     find: (id: string) => one(id).executeTakeFirst(),
     findLocked: (id: string) => one(id).forNoKeyUpdate().executeTakeFirst(),
 
-    async insert({ stages, mapping, ...row }: Omit<Insertable<CrmConnectionsTable>, 'organization_id'>) {
+    async insert(row: Omit<Insertable<CrmConnectionsTable>, 'organization_id'>) {
       await db
         .insertInto('crm_connections')
-        .values({
-          ...row,
-          organization_id: organizationId,
-          stages: asJson(stages),
-          mapping: asJson(mapping),
-        })
+        .values({ ...row, organization_id: organizationId })
         .execute();
     },
 
     /** Saves a change of an owner, with a new version. */
     async update(id: string, values: Change) {
       await change(id)
-        .set({ ...toColumns(values), version: sql<number>`version + 1` })
+        .set({ ...values, version: sql<number>`version + 1` })
         .execute();
     },
 
     /** Saves what the server read. The version stays, so that forms of owners stay valid. */
     async save(id: string, values: Change) {
-      await change(id).set(toColumns(values)).execute();
+      await change(id).set(values).execute();
     },
 
     /** Takes the lease of the renewal of tokens. @returns undefined while another process has it. */

@@ -24,6 +24,7 @@ import { connectionView, suggestMapping } from './connections.view.ts';
 import { type Credentials, type CrmSealer, type EnteredKeys, readAddress } from './credentials.ts';
 import { type CrmClient, CrmProblem } from './crm-client.ts';
 import type { CrmHttp } from './crm-http.ts';
+import type { DueConnection } from './deals.repo.ts';
 import { previewMapping } from './preview.ts';
 
 /** Calls that read from the CRM while an owner waits, per organization. */
@@ -37,6 +38,8 @@ export type ConnectionsServiceDeps = OwnerProof & {
   http: CrmHttp;
   sealer: CrmSealer;
   clients: CrmClients;
+  /** Makes the waiting deals of a connection due. */
+  hurry: (connection: DueConnection) => Promise<unknown>;
 };
 
 /** The caller of a change that needs the password. */
@@ -51,6 +54,7 @@ export function createConnectionsService({
   http,
   sealer,
   clients,
+  hurry,
   checkPassword,
   checkOwner,
 }: ConnectionsServiceDeps) {
@@ -64,6 +68,12 @@ export function createConnectionsService({
     const row = await connectionsRepo(trx, organizationId).find(id);
     if (row === undefined) throw noSuchObject();
     return row;
+  }
+
+  async function show(trx: Db, { organizationId }: Staff, id: string): Promise<CrmConnection> {
+    const row = await connectionsRepo(trx, organizationId).show(id);
+    if (row === undefined) throw noSuchObject();
+    return connectionView(row);
   }
 
   async function lock(trx: Db, { organizationId }: Staff, id: string): Promise<ConnectionRow> {
@@ -99,9 +109,7 @@ export function createConnectionsService({
     try {
       const { origin, keys } = await toKeys(entered);
       const credentials = sealer.seal(owner, keys satisfies Credentials);
-      const stages = await clients
-        .open({ ...owner, address: origin, credentials } as ConnectionRow)
-        .listStages();
+      const stages = await clients.open({ ...owner, address: origin, credentials }).listStages();
       return { address: origin, credentials, stages };
     } catch (error) {
       if (!(error instanceof CrmProblem)) throw error;
@@ -150,13 +158,13 @@ export function createConnectionsService({
           () => alreadyConnected(kind),
           () =>
             connectionsRepo(trx, organizationId).insert({
-              ...{ id: owner.id, kind, ...keys, stages, stages_read_at: now },
-              ...{ mapping: suggestMapping(stages), programs: null, first_stage: null },
+              ...{ id: owner.id, kind, ...keys, stages: JSON.stringify(stages), stages_read_at: now },
+              ...{ mapping: JSON.stringify(suggestMapping(stages)), programs: null, first_stage: null },
               ...{ created_by: userId, created_at: now },
             }),
         );
         await journal(trx, staff, 'create', { crm: kind, address: keys.address });
-        return connectionView(await find(trx, staff, owner.id));
+        return show(trx, staff, owner.id);
       });
     },
 
@@ -171,19 +179,26 @@ export function createConnectionsService({
       const hasKeys = address !== undefined || token !== undefined;
       if (hasKeys) await checkPassword(caller.holder, password, caller.network);
       const keys = hasKeys ? await replaceKeys(staff, id, { address, token }) : {};
-      return db.transaction().execute(async (trx) => {
+      const changed = await db.transaction().execute(async (trx) => {
         if (hasKeys) await checkOwner(trx, { organizationId, userId, now: clock() });
         const before = await lock(trx, staff, id);
         checkVersion(before, version);
         await checkPrograms(trx, organizationId, patch.programs);
-        const change = { ...defined(patch), ...keys };
+        const { mapping, ...plain } = patch;
+        const change = {
+          ...defined(plain),
+          ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+          ...keys,
+        };
         await connectionsRepo(trx, organizationId).update(id, change);
         await journal(trx, staff, 'update', {
           crm: before.kind,
           ...buildDiff(before, change, AUDITED_FIELDS),
         });
-        return connectionView(await find(trx, staff, id));
+        return show(trx, staff, id);
       });
+      if (changed.is_on) await hurry({ organization_id: organizationId, connection_id: id });
+      return changed;
     },
 
     /** Deletes a connection. The deals stay in the CRM. @throws ApiError 404 */
@@ -197,8 +212,13 @@ export function createConnectionsService({
     /** Reads the stages from the CRM again. @throws ApiError 404, 409, 429 */
     async refresh(staff: Staff, id: string): Promise<CrmConnection> {
       const { result: stages } = await read(staff, id, (client) => client.listStages());
-      await connectionsRepo(db, staff.organizationId).save(id, { stages, stages_read_at: clock() });
-      return connectionView(await find(db, staff, id));
+      const { organizationId: organization_id } = staff;
+      await connectionsRepo(db, organization_id).save(id, {
+        stages: JSON.stringify(stages),
+        stages_read_at: clock(),
+      });
+      await hurry({ organization_id, connection_id: id });
+      return show(db, staff, id);
     },
 
     /** Shows what a mapping would do with the last deals. @throws ApiError 404, 409, 429 */
@@ -221,7 +241,11 @@ export function createConnectionsService({
       address: entered.address ?? row.address,
       token: entered.token,
     });
-    return { ...keys, stages, stages_read_at: clock(), state: 'connected' as const, cause: '' };
+    return {
+      ...keys,
+      ...{ stages: JSON.stringify(stages), stages_read_at: clock() },
+      ...{ state: 'connected' as const, cause: '' },
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CrmConnection, CrmStage } from '@referral-dashboard/api-contract';
 import type { MappedStage, StoredStage } from '../../database/tables/crm.ts';
-import type { ConnectionRow } from './connections.repo.ts';
+import type { ShownConnection } from './connections.repo.ts';
 
 /** Joins the stages of the CRM with their mapping. Mapped stages that the CRM does not have any more come last. */
 function toStages(stages: readonly StoredStage[], mapping: readonly MappedStage[]): CrmStage[] {
@@ -23,7 +23,7 @@ function toStages(stages: readonly StoredStage[], mapping: readonly MappedStage[
 }
 
 /** Converts a row into the API object, without its keys. */
-export const connectionView = (row: ConnectionRow): CrmConnection => ({
+export const connectionView = (row: ShownConnection): CrmConnection => ({
   id: row.id,
   kind: row.kind,
   address: row.address,
@@ -34,6 +34,13 @@ export const connectionView = (row: ConnectionRow): CrmConnection => ({
   stages_read_at: row.stages_read_at.toISOString(),
   programs: row.programs,
   first_stage: row.first_stage,
+  deals: {
+    sent: row.sent,
+    waiting: row.waiting,
+    failed: row.failed,
+    last_sent_at: row.last_sent_at?.toISOString() ?? null,
+    problem: row.problem ?? '',
+  },
   version: row.version,
   created_at: row.created_at.toISOString(),
 });

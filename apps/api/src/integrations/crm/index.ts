@@ -11,6 +11,7 @@ import { createCrmClients } from './clients.ts';
 import { type ConnectionsService, createConnectionsService } from './connections.service.ts';
 import { createCrmSealer } from './credentials.ts';
 import { createCrmHttp } from './crm-http.ts';
+import { createOutgoing } from './outgoing.ts';
 
 export type CrmDeps = OwnerProof & {
   db: Db;
@@ -25,10 +26,14 @@ export function createCrm({ db, clock, settings, secretKey, ...proof }: CrmDeps)
   const http = createCrmHttp(settings);
   const sealer = createCrmSealer(secretKey);
   const clients = createCrmClients({ db, clock, http, sealer });
-  const connections = createConnectionsService({ ...proof, db, clock, http, sealer, clients });
+  const outgoing = createOutgoing({ db, clock, clients });
+  const { hurry } = outgoing;
+  const connections = createConnectionsService({ ...proof, db, clock, http, sealer, clients, hurry });
   return {
     routes: (app: FastifyInstance) => crmRoutes(app, connections),
-    /** Closes the connections to the CRMs. */
+    /** Creates the deals of new leads. */
+    send: outgoing.tasks,
+    /** Closes the connections to the CRMs. Running calls fail and are repeated. */
     close: () => http.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { API_KEYS, apiKey, ownSite, serveApiKeys } from '@/testing/data/api-keys.ts';
+import { serveCrm } from '@/testing/data/crm.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { serveWebhooks } from '@/testing/data/webhooks.ts';
 import { mount } from '@/testing/mount.tsx';
@@ -13,6 +14,7 @@ const REVOKED = { ...apiKey, id: '00000008-0000-7000-8000-000000000002', name: '
 function openPage(keys: Parameters<typeof serveApiKeys>[0] = [apiKey]) {
   serveApiKeys(keys);
   serveWebhooks([]);
+  serveCrm([]);
   signIn();
   return mount(
     <>

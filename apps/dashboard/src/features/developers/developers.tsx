@@ -5,6 +5,7 @@ import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import rows from '@/shared/ui/row-list.module.css';
 import { ApiKeyRow } from './api-key-row.tsx';
+import { Crm } from './crm/crm.tsx';
 import classes from './developers.module.css';
 import { OwnSite } from './own-site.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
@@ -26,6 +27,7 @@ export const Developers = () => (
       </Stack>
     </Paper>
     <OwnSite />
+    <Crm />
     <Webhooks />
     <Paper {...paperProps} aria-label="Документация">
       <Stack gap="xs">

@@ -1,3 +1,5 @@
+import { isLive } from '@referral-dashboard/api-contract';
+import { queueDeals } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { transferDeal, updateDeal } from '../../clients/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
@@ -14,6 +16,7 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * money of partners.
  * - {@link notifyNewLead}, {@link notifyLeadTransition}: messages to the partner and the staff, sent after the commit.
  * - {@link recordLead}: the event for webhooks, with the lead after all effects above.
+ * - {@link queueDeals}: the deal of a new lead, or of a restored duplicate, in the CRM.
  * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
  * the same figures from the rows.
  */
@@ -23,6 +26,7 @@ export const leadEvents = {
     await recordLeadHistory(trx, change);
     await notifyNewLead(trx, change);
     await recordLead(trx, 'lead.created', change);
+    await queueDeals(trx, change);
   },
 
   /** The status of a lead changed. */
@@ -31,6 +35,7 @@ export const leadEvents = {
     await updateDeal(trx, change);
     await notifyLeadTransition(trx, change);
     await recordLead(trx, 'lead.updated', change);
+    if (change.from === 'duplicate' && isLive(change.to)) await queueDeals(trx, change);
   },
 
   /** A lead was transferred to another partner. */
