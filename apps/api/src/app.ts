@@ -178,10 +178,18 @@ export function buildApp({
     importClient: clients.importClient,
     saleWrites: clients,
   });
+  const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
+  const { resolveHost } = overrides;
+  const webhooks = createWebhooks({ ...outgoing, settings: settings.webhooks, resolveHost });
+  const crm = createCrm({
+    ...outgoing,
+    settings: { ...settings.webhooks, resolveHost },
+    moveLead: leads.move,
+  });
   const inbox = createInbox({
     db,
     clock,
-    handlers: {},
+    handlers: { deal: crm.applyDeal },
     onError: (err) => app.log.error({ err }, 'outside event failed'),
   });
   const insights = createInsights({
@@ -207,10 +215,6 @@ export function buildApp({
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
     onError: (err) => app.log.error({ err }, 'bot reply not sent'),
   });
-  const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
-  const { resolveHost } = overrides;
-  const webhooks = createWebhooks({ ...outgoing, settings: settings.webhooks, resolveHost });
-  const crm = createCrm({ ...outgoing, settings: { ...settings.webhooks, resolveHost } });
   const referralPage = createReferralPage({
     db,
     clock,

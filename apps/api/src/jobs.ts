@@ -27,7 +27,7 @@ export type JobDeps = {
   inbox: { apply: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
   webhooks: { deliver: Run; prune: Run };
-  crm: { send: Run };
+  crm: { send: Run; read: Run };
   money: {
     taxStatus: { sendChecks: Run };
     receipts: { checkReceipts: Run };
@@ -44,6 +44,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'deliver-messages', every: SECOND_MS, run: contexts.messages.deliver },
   { name: 'deliver-webhooks', every: SECOND_MS, run: contexts.webhooks.deliver },
   { name: 'send-crm-deals', every: SECOND_MS, run: contexts.crm.send },
+  { name: 'read-crm-deals', every: SECOND_MS, run: contexts.crm.read },
   { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
   { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
   { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },

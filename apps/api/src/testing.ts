@@ -112,6 +112,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
     deliverWebhooks: () => jobs.run('deliver-webhooks'),
     /** Creates the deals of new leads in the CRMs, as the server does continuously. */
     sendDeals: () => jobs.run('send-crm-deals'),
+    /** Reads the deals that the CRMs reported, and applies them, as the server does continuously. */
+    async readDeals() {
+      await jobs.run('read-crm-deals');
+      await jobs.run('apply-outside-events');
+    },
     /** Returns the waiting messages by channel. */
     backlog: () => messages.backlog(),
     /** Reads the new messages to the bots. */

@@ -43,6 +43,18 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
           CRM,
           item('Настроить'),
         ),
+        opening(
+          'features/developers/crm/dialogs/mapping-dialog.tsx',
+          'Проверить на последних сделках',
+          CRM,
+          item('Стадии и статусы'),
+        ),
+        opening(
+          'features/developers/crm/dialogs/events-dialog.tsx',
+          'Токен приложения',
+          CRM,
+          item('События из CRM'),
+        ),
         opening('features/developers/crm/dialogs/keys-dialog.tsx', 'Ваш пароль', CRM, item('Заменить ключ')),
         opening('features/developers/crm/dialogs/stop-dialog.tsx', 'Отключить CRM?', CRM, item('Отключить')),
       ],

@@ -104,6 +104,16 @@ export {
   MAX_KEY_CALLS,
 } from './integrations/api-keys.ts';
 export type {
+  CrmConnection,
+  CrmConnectionPatch,
+  CrmPreview,
+  CrmStage,
+  NewCrmConnection,
+} from './integrations/crm.ts';
+export { crmRoutes } from './integrations/crm.ts';
+export type { CrmKind, CrmLeadStatus } from './integrations/crm-kinds.ts';
+export { CRM_KINDS, CRM_LABELS, CRM_LEAD_STATUSES } from './integrations/crm-kinds.ts';
+export type {
   OutsideEventChannel,
   OutsideEventKind,
   OutsideEventState,
@@ -116,16 +126,6 @@ export {
   OUTSIDE_EVENT_STATE_LABELS,
   OUTSIDE_EVENT_STATES,
 } from './integrations/inbox-values.ts';
-export type {
-  CrmConnection,
-  CrmConnectionPatch,
-  CrmPreview,
-  CrmStage,
-  NewCrmConnection,
-} from './integrations/crm.ts';
-export { crmRoutes } from './integrations/crm.ts';
-export type { CrmKind, CrmLeadStatus } from './integrations/crm-kinds.ts';
-export { CRM_KINDS, CRM_LABELS, CRM_LEAD_STATUSES } from './integrations/crm-kinds.ts';
 export type { WebhookDeliveryStatus, WebhookEvent, WebhookState } from './integrations/webhook-events.ts';
 export {
   MAX_WEBHOOKS,

@@ -253,6 +253,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   updateCrmConnection: OWNER,
   deleteCrmConnection: OWNER,
   refreshCrmConnection: OWNER,
+  rotateCrmAddress: OWNER,
   previewCrmMapping: OWNER,
 
   journal: OWNER,

@@ -714,11 +714,18 @@ create table crm_connections (
   version integer not null default 1,
   created_by uuid,
   created_at timestamptz not null,
+  inbound_hash text,
+  inbound_secret text,
+  application_token text,
+  last_event_at timestamptz,
+  last_event text not null default '',
   constraint crm_connections_pkey primary key (organization_id, id),
+  constraint crm_connections_inbound_hash_key unique (inbound_hash),
   constraint crm_connections_organization_id_kind_key unique (organization_id, kind),
   constraint crm_connections_address_check check (char_length(address) <= 500),
   constraint crm_connections_check check ((state = 'broken') = (cause <> '')),
   constraint crm_connections_check1 check ((refresh_lease is null) = (refresh_until is null)),
+  constraint crm_connections_inbound_check check ((inbound_hash is null) = (inbound_secret is null)),
   constraint crm_connections_kind_check check (kind in ('bitrix24', 'amocrm')),
   constraint crm_connections_programs_check check (cardinality(programs) > 0),
   constraint crm_connections_state_check check (state in ('connected', 'broken')),
@@ -755,8 +762,27 @@ create table crm_deals (
   constraint crm_deals_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
 );
 create index crm_deals_due on crm_deals (organization_id, connection_id, next_attempt_at) where status = 'waiting';
+create index crm_deals_failed on crm_deals (organization_id, connection_id) where status = 'failed';
 create index crm_deals_lead on crm_deals (organization_id, lead_id);
 create index crm_deals_leased on crm_deals (leased_until) where status = 'taken';
+create index crm_deals_problems on crm_deals (organization_id, connection_id, first_attempt_at) where problem <> '';
+create index crm_deals_sent on crm_deals (organization_id, connection_id, sent_at) where sent_at is not null;
+
+create table crm_reads (
+  organization_id uuid not null,
+  connection_id uuid not null,
+  deal_id text not null,
+  requested_at timestamptz not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  lease uuid,
+  leased_until timestamptz,
+  constraint crm_reads_pkey primary key (organization_id, connection_id, deal_id),
+  constraint crm_reads_check check ((lease is null) = (leased_until is null)),
+  constraint crm_reads_organization_id_connection_id_fkey foreign key (organization_id, connection_id) references crm_connections(organization_id, id) on delete cascade,
+  constraint crm_reads_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index crm_reads_due on crm_reads (organization_id, connection_id, next_attempt_at);
 
 create table deliveries (
   id uuid not null,

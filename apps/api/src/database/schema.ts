@@ -6,7 +6,7 @@ import type { ApplicationsTable } from './tables/applications.ts';
 import type { BankDocumentsTable, BankStatementsTable } from './tables/bank-statements.ts';
 import type { ClaimsTable, PeriodClosesTable } from './tables/claims.ts';
 import type { AttachmentsTable, ClientsTable, SalesTable, WaitingSalesTable } from './tables/clients.ts';
-import type { CrmConnectionsTable, CrmDealsTable } from './tables/crm.ts';
+import type { CrmConnectionsTable, CrmDealsTable, CrmReadsTable } from './tables/crm.ts';
 import type { ImportRowsTable, ImportsTable } from './tables/imports.ts';
 import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
 import type {
@@ -202,6 +202,7 @@ type ProductTables = {
   outside_events: OutsideEventsTable;
   crm_connections: CrmConnectionsTable;
   crm_deals: CrmDealsTable;
+  crm_reads: CrmReadsTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;

@@ -1,9 +1,9 @@
 export { createApiKeys } from './api-keys/index.ts';
 export { endKeysOfUser } from './api-keys/keys-of-user.ts';
+export { queueDeals } from './crm/deals.repo.ts';
+export { createCrm } from './crm/index.ts';
 export type { EventHandler, EventHandlers, OutsideEvent } from './inbox/event.ts';
 export { createInbox } from './inbox/index.ts';
 export { receiveEvent } from './inbox/receive-event.ts';
-export { queueDeals } from './crm/deals.repo.ts';
-export { createCrm } from './crm/index.ts';
 export { createWebhooks, type WebhookSettings } from './webhooks/index.ts';
 export { recordEvents } from './webhooks/record-events.ts';

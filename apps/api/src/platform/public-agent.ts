@@ -12,8 +12,6 @@ export type PublicAgentSettings = {
   resolveHost?: ResolveHost | undefined;
 };
 
-export type PublicAgent = ReturnType<typeof createPublicAgent>;
-
 const hostOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /**

@@ -160,6 +160,16 @@ describe('the keys of a connection', () => {
     expect(ok(await refresh(connection))).toMatchObject({ state: 'connected' });
   });
 
+  test('are not replaced by those of another account, whose deals are other ones', async () => {
+    const connection = await connectBitrix24();
+    const other = await startBitrix24();
+    expect(await patch(connection, { address: other.hook, password: world.password })).toMatchObject({
+      status: 400,
+      body: { address: ['Это другой аккаунт CRM. Отключите прежний и подключите новый.'] },
+    });
+    other.close();
+  });
+
   test('that the server cannot decrypt break the connection', async () => {
     const connection = await connectBitrix24();
     await world.server.db.updateTable('crm_connections').set({ credentials: 'damaged' }).execute();

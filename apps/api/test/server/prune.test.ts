@@ -29,7 +29,12 @@ const KEPT = {
   'an image of the organization': ['organization_logos'],
   'a name that the journal shows': ['api_keys'],
   'the last 100 rows of each key': ['api_key_calls'],
-  'settings of the organization': ['organization_mail', 'organization_telegram', 'webhooks', 'crm_connections'],
+  'settings of the organization': [
+    'organization_mail',
+    'organization_telegram',
+    'webhooks',
+    'crm_connections',
+  ],
   'an append-only record': [
     'audit_entries',
     'lead_events',
@@ -53,6 +58,7 @@ const KEPT = {
   'a few rows of server state': ['message_channels', 'telegram_polls'],
   'one row per payment': ['receipts'],
   'one row per lead and CRM': ['crm_deals'],
+  'deleted once the deal is read': ['crm_reads'],
   'bank transfers and bank statements': [
     ...['registries', 'registry_payments', 'bank_statements', 'bank_documents'],
   ],

@@ -86,6 +86,7 @@ export const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     password: 'not the one',
   }),
   updateCrmConnection: () => ({ version: 1, is_on: false }),
+  receiveCrmEvent: () => ({ event: 'ONCRMDEALUPDATE' }),
   previewCrmMapping: () => ({ mapping: [{ stage: 'NEW', status: null }] }),
   setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),

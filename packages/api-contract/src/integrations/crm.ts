@@ -14,19 +14,25 @@ const token = text({ max: 4000 });
 const stageId = text({ max: 100 });
 
 /** Keys of an integration of amoCRM whose tokens are renewed. */
-const oauth = z.object({
-  client_id: text({ max: 200 }),
-  client_secret: text({ max: 500 }),
-  code: text({ max: 4000 }).describe('Authorization code. It is valid for 20 minutes and used once.'),
-  redirect_uri: text({ max: 500 }),
-});
+const oauth = changes(
+  {
+    client_id: text({ max: 200 }),
+    client_secret: text({ max: 500 }),
+    code: text({ max: 4000 }).describe('Authorization code. It is valid for 20 minutes and used once.'),
+    redirect_uri: text({ max: 500 }),
+  },
+  'Введите ключи интеграции.',
+);
 
 const mapping = z
   .array(
-    z.object({
-      stage: stageId,
-      status: oneOf(CRM_LEAD_STATUSES).nullable().describe('Null: deals in the stage change nothing.'),
-    }),
+    changes(
+      {
+        stage: stageId,
+        status: oneOf(CRM_LEAD_STATUSES).nullable().describe('Null: deals in the stage change nothing.'),
+      },
+      'Введите стадию и статус.',
+    ),
     'Введите список стадий.',
   )
   .max(MAX_CRM_STAGES, 'Слишком много стадий.')
@@ -66,6 +72,13 @@ export const crmConnection = z.object({
     .describe(
       'Leads that became deals, wait, or were given up after three days. Each is counted up to 1,000.',
     ),
+  inbound_path: z
+    .string()
+    .nullable()
+    .describe('Path of this server that the CRM sends its events to. It is a secret. Null: issue one.'),
+  has_application_token: z.boolean().describe('Битрикс24: the token of the outgoing webhook is known.'),
+  last_event_at: z.iso.datetime().nullable(),
+  last_event: z.string().describe('Why the last event was ignored; empty when it was not.'),
   version: z.int(),
   created_at: z.iso.datetime(),
 });
@@ -94,8 +107,13 @@ export const crmConnectionPatch = changes({
     .object({
       is_on: flag,
       mapping,
-      programs: z.array(id).min(1, 'Выберите хотя бы одну программу.').max(200).nullable(),
+      programs: z
+        .array(id, 'Введите список программ.')
+        .min(1, 'Выберите хотя бы одну программу.')
+        .max(200)
+        .nullable(),
       first_stage: stageId.nullable(),
+      application_token: text({ max: 200 }).describe('Битрикс24: the token of the outgoing webhook.'),
       address,
       token,
       password: password.describe(`${PASSWORD} Required with \`address\` and \`token\`.`),
@@ -175,6 +193,23 @@ export const crmRoutes = {
     access,
     params: byId,
     response: crmConnection,
+  },
+  rotateCrmAddress: {
+    method: 'POST',
+    path: `${ONE}rotate/`,
+    name: 'New address for the events of a CRM',
+    access,
+    params: byId,
+    response: crmConnection,
+  },
+  receiveCrmEvent: {
+    method: 'POST',
+    path: '/api/public/crm/{code}/',
+    name: 'Event of a CRM',
+    access: 'public',
+    params: z.object({ code: z.string().max(100) }),
+    body: z.looseObject({}),
+    response: z.object({}),
   },
   previewCrmMapping: {
     method: 'POST',

@@ -147,6 +147,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.webhook-resend': 'Событие вебхука отправлено снова',
   'organization.crm-create': 'CRM подключена',
   'organization.crm-update': 'Подключение CRM изменено',
+  'organization.crm-rotate': 'Адрес для событий CRM заменен',
   'organization.crm-remove': 'CRM отключена',
   'message.resend': 'Сообщение отправлено снова',
 };

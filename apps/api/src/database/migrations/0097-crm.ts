@@ -59,6 +59,17 @@ async function up(db: Kysely<unknown>) {
     create index crm_deals_due on crm_deals (organization_id, connection_id, next_attempt_at) where status = 'waiting'`.execute(
     db,
   );
+  await sql`
+    create index crm_deals_failed on crm_deals (organization_id, connection_id) where status = 'failed'`.execute(
+    db,
+  );
+  await sql`
+    create index crm_deals_sent on crm_deals (organization_id, connection_id, sent_at) where sent_at is not null`.execute(
+    db,
+  );
+  await sql`
+    create index crm_deals_problems on crm_deals (organization_id, connection_id, first_attempt_at)
+    where problem <> ''`.execute(db);
   await sql`create index crm_deals_leased on crm_deals (leased_until) where status = 'taken'`.execute(db);
 }
 

@@ -89,6 +89,7 @@ import { ownSite } from './0093-own-site.ts';
 import { salesByDay } from './0094-sales-by-day.ts';
 import { outsideEvents } from './0095-outside-events.ts';
 import { crm } from './0097-crm.ts';
+import { crmEvents } from './0098-crm-events.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0094-sales-by-day': salesByDay,
   '0095-outside-events': outsideEvents,
   '0097-crm': crm,
+  '0098-crm-events': crmEvents,
 };

@@ -30,6 +30,13 @@ export type CrmConnectionsTable = {
   programs: string[] | null;
   /** Stage of new deals. Null: the CRM selects it. */
   first_stage: string | null;
+  /** SHA-256 of the secret in the address for events, and the secret encrypted. */
+  inbound_hash: Generated<string | null>;
+  inbound_secret: Generated<string | null>;
+  /** Token of the outgoing webhook of Битрикс24, encrypted. */
+  application_token: Generated<string | null>;
+  last_event_at: Generated<Date | null>;
+  last_event: Generated<string>;
   version: Generated<number>;
   created_by: string | null;
   created_at: Date;
@@ -54,4 +61,17 @@ export type CrmDealsTable = {
   stage: Generated<string | null>;
   changed_at: Generated<Date | null>;
   created_at: Date;
+};
+
+/** Deals that the CRM reported and that are not read yet. */
+export type CrmReadsTable = {
+  organization_id: string;
+  connection_id: string;
+  deal_id: string;
+  /** Time of the last event of the deal. */
+  requested_at: Date;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  lease: Generated<string | null>;
+  leased_until: Generated<Date | null>;
 };

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CrmConnectionsTable } from '../../database/tables/crm.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -9,19 +9,19 @@ const MAX_COUNTED = 1000;
 
 /** Connections with the figures of their deals, and the last problem of a deal that is not there yet. */
 const shownRows = (db: Db, organizationId: string) => {
-  const count = (statuses: readonly string[]) =>
+  const count = (isCounted: RawBuilder<boolean>) =>
     sql<number>`(
       select count(*)::int from (
         select from crm_deals d
-        where d.organization_id = c.organization_id and d.connection_id = c.id and d.status = any(${[...statuses]})
+        where d.organization_id = c.organization_id and d.connection_id = c.id and ${isCounted}
         limit ${sql.lit(MAX_COUNTED)}) counted)`;
   return db
     .selectFrom('crm_connections as c')
     .selectAll('c')
     .select([
-      count(['sent']).as('sent'),
-      count(['waiting', 'taken']).as('waiting'),
-      count(['failed']).as('failed'),
+      count(sql`d.status = 'sent'`).as('sent'),
+      count(sql`d.status in ('waiting', 'taken')`).as('waiting'),
+      count(sql`d.status = 'failed'`).as('failed'),
     ])
     .select([
       sql<Date | null>`(

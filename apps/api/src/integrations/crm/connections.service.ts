@@ -17,14 +17,15 @@ import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { OwnerProof } from '../owner-proof.ts';
-import { exchangeTokens } from './amocrm.ts';
 import type { CrmClients } from './clients.ts';
 import { type ConnectionRow, connectionsRepo } from './connections.repo.ts';
 import { connectionView, suggestMapping } from './connections.view.ts';
-import { type Credentials, type CrmSealer, type EnteredKeys, readAddress } from './credentials.ts';
+import { type CrmSealer, readAddress } from './credentials.ts';
 import { type CrmClient, CrmProblem } from './crm-client.ts';
 import type { CrmHttp } from './crm-http.ts';
 import type { DueConnection } from './deals.repo.ts';
+import { issueInbound } from './inbound.ts';
+import { createNewKeys } from './new-keys.ts';
 import { previewMapping } from './preview.ts';
 
 /** Calls that read from the CRM while an owner waits, per organization. */
@@ -60,6 +61,7 @@ export function createConnectionsService({
 }: ConnectionsServiceDeps) {
   const addAuditEntry = createStaffAudit('organization', clock);
   const limits = createLimits(db, clock);
+  const tryKeys = createNewKeys({ clock, http, sealer, clients });
 
   const journal = (trx: Db, staff: Staff, action: string, diff: Record<string, unknown>) =>
     addAuditEntry(trx, staff, `crm-${action}`, staff.organizationId, diff);
@@ -73,7 +75,7 @@ export function createConnectionsService({
   async function show(trx: Db, { organizationId }: Staff, id: string): Promise<CrmConnection> {
     const row = await connectionsRepo(trx, organizationId).show(id);
     if (row === undefined) throw noSuchObject();
-    return connectionView(row);
+    return connectionView(row, sealer);
   }
 
   async function lock(trx: Db, { organizationId }: Staff, id: string): Promise<ConnectionRow> {
@@ -86,35 +88,6 @@ export function createConnectionsService({
   async function countRead({ organizationId }: Staff) {
     const state = await limits.take({ limit: READ_LIMIT, key: organizationId });
     if (state.full) throw tooManyAttempts(state.retryAfter);
-  }
-
-  /** Turns the entered address and token into keys. @throws ApiError 400, CrmProblem */
-  async function toKeys({ kind, address, token, oauth }: EnteredKeys) {
-    const { origin, hook } = readAddress(kind, address);
-    const problem = await http.findProblem(origin);
-    if (problem !== undefined) throw invalid({ address: [problem] });
-    if (hook !== undefined) return { origin, keys: { hook } };
-    if (oauth === undefined) return { origin, keys: { token: token ?? '' } };
-    const { code, ...integration } = oauth;
-    const body = { ...integration, code, grant_type: 'authorization_code' };
-    return { origin, keys: { ...integration, ...(await exchangeTokens(http, origin, body, clock())) } };
-  }
-
-  /** Reads from a CRM with new keys. @throws ApiError 400 for keys that it refuses. */
-  async function tryKeys(
-    owner: Pick<ConnectionRow, 'organization_id' | 'id' | 'kind'>,
-    entered: EnteredKeys,
-  ) {
-    const field = owner.kind === 'amocrm' ? 'token' : 'address';
-    try {
-      const { origin, keys } = await toKeys(entered);
-      const credentials = sealer.seal(owner, keys satisfies Credentials);
-      const stages = await clients.open({ ...owner, address: origin, credentials }).listStages();
-      return { address: origin, credentials, stages };
-    } catch (error) {
-      if (!(error instanceof CrmProblem)) throw error;
-      throw invalid({ [error.kind === 'unauthorized' ? field : 'address']: [error.message] });
-    }
   }
 
   /** Makes calls that an owner waits for. @throws ApiError 404, 409 for a refused call, 429 */
@@ -135,7 +108,7 @@ export function createConnectionsService({
   return {
     async list({ organizationId }: Staff): Promise<{ results: CrmConnection[] }> {
       const rows = await connectionsRepo(db, organizationId).list();
-      return { results: rows.map(connectionView) };
+      return { results: rows.map((row) => connectionView(row, sealer)) };
     },
 
     /**
@@ -149,7 +122,7 @@ export function createConnectionsService({
       await countRead(staff);
       const { organizationId, userId } = staff;
       const owner = { organization_id: organizationId, id: randomUUIDv7(), kind };
-      const { stages, ...keys } = await tryKeys(owner, input);
+      const { read: stages, ...keys } = await tryKeys(owner, input);
       return db.transaction().execute(async (trx) => {
         const now = clock();
         await checkOwner(trx, { organizationId, userId, now });
@@ -158,8 +131,9 @@ export function createConnectionsService({
           () => alreadyConnected(kind),
           () =>
             connectionsRepo(trx, organizationId).insert({
-              ...{ id: owner.id, kind, ...keys, stages: JSON.stringify(stages), stages_read_at: now },
+              ...{ id: owner.id, kind, ...keys, stages_read_at: now },
               ...{ mapping: JSON.stringify(suggestMapping(stages)), programs: null, first_stage: null },
+              ...issueInbound(sealer, owner),
               ...{ created_by: userId, created_at: now },
             }),
         );
@@ -184,10 +158,13 @@ export function createConnectionsService({
         const before = await lock(trx, staff, id);
         checkVersion(before, version);
         await checkPrograms(trx, organizationId, patch.programs);
-        const { mapping, ...plain } = patch;
+        const { mapping, application_token, ...plain } = patch;
         const change = {
           ...defined(plain),
           ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+          ...(application_token !== undefined && {
+            application_token: sealer.sealText(before, application_token),
+          }),
           ...keys,
         };
         await connectionsRepo(trx, organizationId).update(id, change);
@@ -207,6 +184,15 @@ export function createConnectionsService({
         const removed = await connectionsRepo(trx, staff.organizationId).remove(id);
         if (removed === undefined) throw noSuchObject();
         await journal(trx, staff, 'remove', { crm: removed.kind, address: removed.address });
+      }),
+
+    /** Issues another address for events. The former one is not valid any more. @throws ApiError 404 */
+    rotate: (staff: Staff, id: string): Promise<CrmConnection> =>
+      db.transaction().execute(async (trx) => {
+        const row = await lock(trx, staff, id);
+        await connectionsRepo(trx, staff.organizationId).save(id, issueInbound(sealer, row));
+        await journal(trx, staff, 'rotate', { crm: row.kind });
+        return show(trx, staff, id);
       }),
 
     /** Reads the stages from the CRM again. @throws ApiError 404, 409, 429 */
@@ -236,16 +222,12 @@ export function createConnectionsService({
   ) {
     await countRead(staff);
     const row = await find(db, staff, id);
-    const { stages, ...keys } = await tryKeys(row, {
-      kind: row.kind,
-      address: entered.address ?? row.address,
-      token: entered.token,
-    });
-    return {
-      ...keys,
-      ...{ stages: JSON.stringify(stages), stages_read_at: clock() },
-      ...{ state: 'connected' as const, cause: '' },
-    };
+    const { kind } = row;
+    const { address = row.address, token } = entered;
+    if (readAddress(kind, address).origin !== row.address)
+      throw invalid({ address: ['Это другой аккаунт CRM. Отключите прежний и подключите новый.'] });
+    const { read: _, ...keys } = await tryKeys(row, { kind, address, token });
+    return { ...keys, stages_read_at: clock(), state: 'connected' as const, cause: '' };
   }
 }
 

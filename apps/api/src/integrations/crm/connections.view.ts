@@ -1,6 +1,8 @@
 import type { CrmConnection, CrmStage } from '@referral-dashboard/api-contract';
 import type { MappedStage, StoredStage } from '../../database/tables/crm.ts';
 import type { ShownConnection } from './connections.repo.ts';
+import type { CrmSealer } from './credentials.ts';
+import { toInboundPath } from './inbound.ts';
 
 /** Joins the stages of the CRM with their mapping. Mapped stages that the CRM does not have any more come last. */
 function toStages(stages: readonly StoredStage[], mapping: readonly MappedStage[]): CrmStage[] {
@@ -23,7 +25,7 @@ function toStages(stages: readonly StoredStage[], mapping: readonly MappedStage[
 }
 
 /** Converts a row into the API object, without its keys. */
-export const connectionView = (row: ShownConnection): CrmConnection => ({
+export const connectionView = (row: ShownConnection, sealer: CrmSealer): CrmConnection => ({
   id: row.id,
   kind: row.kind,
   address: row.address,
@@ -41,6 +43,10 @@ export const connectionView = (row: ShownConnection): CrmConnection => ({
     last_sent_at: row.last_sent_at?.toISOString() ?? null,
     problem: row.problem ?? '',
   },
+  inbound_path: findInboundPath(row, sealer),
+  has_application_token: row.application_token !== null,
+  last_event_at: row.last_event_at?.toISOString() ?? null,
+  last_event: row.last_event,
   version: row.version,
   created_at: row.created_at.toISOString(),
 });
@@ -56,4 +62,9 @@ export function suggestMapping(stages: readonly StoredStage[]): MappedStage[] {
     begun.add(pipeline);
     return { stage: id, status: kind !== 'open' ? kind : isFirst ? null : 'in_progress' };
   });
+}
+
+function findInboundPath(row: ShownConnection, sealer: CrmSealer): string | null {
+  const secret = row.inbound_secret === null ? undefined : sealer.openText(row, row.inbound_secret);
+  return secret === undefined ? null : toInboundPath(secret);
 }

@@ -27,6 +27,8 @@ export function createCrmSealer(secretKey: string) {
   const sealer = createSealer(secretKey, 'crm keys');
   const getOwner = ({ organization_id, id }: Owner) => `${organization_id}/${id}`;
   return {
+    sealText: (owner: Owner, plain: string) => sealer.seal(plain, getOwner(owner)),
+    openText: (owner: Owner, sealed: string) => sealer.open(sealed, getOwner(owner)),
     seal: (owner: Owner, keys: Credentials) => sealer.seal(JSON.stringify(keys), getOwner(owner)),
 
     /** @returns undefined for keys that were sealed with another key of the server. */

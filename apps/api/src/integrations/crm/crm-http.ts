@@ -92,7 +92,9 @@ export function createCrmHttp(settings: PublicAgentSettings) {
         const problem = findRefusal(response);
         if (problem === undefined) return response;
         const waitS = response.retryAfterS ?? problem.retryAfterS;
-        if (problem.kind !== 'limited' || attempt === ATTEMPTS || waitS > MAX_WAIT_S) throw problem;
+        if (problem.kind !== 'limited') throw problem;
+        if (attempt === ATTEMPTS || waitS > MAX_WAIT_S)
+          throw new CrmProblem('limited', problem.message, waitS);
         await wait(waitS * 1000);
       }
     },

@@ -7,11 +7,14 @@ import { serve } from '../../platform/http/route.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import type { PublicAgentSettings } from '../../platform/public-agent.ts';
 import type { OwnerProof } from '../owner-proof.ts';
+import { createApplyDeal, type MoveLead } from './apply-deal.ts';
 import { createCrmClients } from './clients.ts';
 import { type ConnectionsService, createConnectionsService } from './connections.service.ts';
 import { createCrmSealer } from './credentials.ts';
 import { createCrmHttp } from './crm-http.ts';
+import { createInbound } from './inbound.ts';
 import { createOutgoing } from './outgoing.ts';
+import { createReads } from './reads.ts';
 
 export type CrmDeps = OwnerProof & {
   db: Db;
@@ -19,10 +22,12 @@ export type CrmDeps = OwnerProof & {
   settings: PublicAgentSettings;
   /** Secret key of the server; encrypts the keys of connections. */
   secretKey: string;
+  /** Moves a lead by the stage of its deal. */
+  moveLead: MoveLead;
 };
 
 /** Wires the connections to CRMs. */
-export function createCrm({ db, clock, settings, secretKey, ...proof }: CrmDeps) {
+export function createCrm({ db, clock, settings, secretKey, moveLead, ...proof }: CrmDeps) {
   const http = createCrmHttp(settings);
   const sealer = createCrmSealer(secretKey);
   const clients = createCrmClients({ db, clock, http, sealer });
@@ -30,9 +35,13 @@ export function createCrm({ db, clock, settings, secretKey, ...proof }: CrmDeps)
   const { hurry } = outgoing;
   const connections = createConnectionsService({ ...proof, db, clock, http, sealer, clients, hurry });
   return {
-    routes: (app: FastifyInstance) => crmRoutes(app, connections),
+    routes: (app: FastifyInstance) => crmRoutes(app, connections, createInbound({ db, clock, sealer })),
     /** Creates the deals of new leads. */
     send: outgoing.tasks,
+    /** Reads the deals that the CRMs reported. */
+    read: createReads({ db, clock, clients }),
+    /** Applies a deal of the inbox to its lead. */
+    applyDeal: createApplyDeal(moveLead),
     /** Closes the connections to the CRMs. Running calls fail and are repeated. */
     close: () => http.close(),
   };
@@ -43,7 +52,11 @@ const toCaller = (request: FastifyRequest) => ({
   network: toNetwork(request.ip),
 });
 
-function crmRoutes(app: FastifyInstance, connections: ConnectionsService) {
+function crmRoutes(
+  app: FastifyInstance,
+  connections: ConnectionsService,
+  receive: ReturnType<typeof createInbound>,
+) {
   serve(app, routes.crmConnections, ({ viewer }) => connections.list(viewer));
   serve(app, routes.createCrmConnection, ({ body, viewer, request }) =>
     connections.create(viewer, toCaller(request), body),
@@ -56,6 +69,8 @@ function crmRoutes(app: FastifyInstance, connections: ConnectionsService) {
     return undefined;
   });
   serve(app, routes.refreshCrmConnection, ({ params, viewer }) => connections.refresh(viewer, params.id));
+  serve(app, routes.rotateCrmAddress, ({ params, viewer }) => connections.rotate(viewer, params.id));
+  serve(app, routes.receiveCrmEvent, ({ params, body }) => receive(params.code, body));
   serve(app, routes.previewCrmMapping, ({ params, body, viewer }) =>
     connections.preview(viewer, params.id, body.mapping),
   );

@@ -20,6 +20,10 @@ import { secretPreparations } from './secret-preparations.ts';
 /** Calls without preconditions here, with the reason. */
 export const UNREACHED: Partial<Record<RouteEntry['name'], string>> = {
   acceptApplication: 'it is refused where codes prove phones, as here: test/referral/decisions.test.ts',
+  createCrmConnection: 'a CRM is required: test/server/crm-connections.test.ts',
+  refreshCrmConnection: 'a CRM is required: test/server/crm-connections.test.ts',
+  previewCrmMapping: 'a CRM is required: test/server/crm-connections.test.ts',
+  receiveCrmEvent: 'the address is a secret: test/server/crm-events.test.ts',
   checkSetup: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
   setUp: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { API_KEYS, apiKey, ownSite, serveApiKeys } from '@/testing/data/api-keys.ts';
-import { serveCrm } from '@/testing/data/crm.ts';
+import { serveCrm } from '@/testing/data/integrations/crm.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { serveWebhooks } from '@/testing/data/webhooks.ts';
 import { mount } from '@/testing/mount.tsx';
@@ -56,6 +56,7 @@ test('a list that does not load offers to try again', async () => {
   respond('get', API_KEYS, 500, { detail: 'Ошибка' });
   serveWebhooks([]);
   signIn();
+  serveCrm([]);
   mount(<Developers />, '/profile/developers');
   expect(await screen.findByText('Ключи не загрузились')).toBeVisible();
 });
@@ -139,6 +140,7 @@ test('the own site shows its last click and its last lead', async () => {
     },
   });
   signIn();
+  serveCrm([]);
   mount(<Developers />, '/profile/developers');
   expect(await screen.findByText(/^Последний переход: .+14:05\.$/)).toBeVisible();
   expect(screen.getByText(/^Последняя заявка: .+14:07, лид Л-12, партнер Петров О\.\.$/)).toBeVisible();

@@ -8,11 +8,13 @@ import rows from '@/shared/ui/row-list.module.css';
 import { toast } from '@/shared/ui/toast/toast.ts';
 import { ConnectionState } from './connection-state.tsx';
 
+const EventsDialog = lazy(() => import('./dialogs/events-dialog.tsx'));
 const KeysDialog = lazy(() => import('./dialogs/keys-dialog.tsx'));
+const MappingDialog = lazy(() => import('./dialogs/mapping-dialog.tsx'));
 const SettingsDialog = lazy(() => import('./dialogs/settings-dialog.tsx'));
 const StopDialog = lazy(() => import('./dialogs/stop-dialog.tsx'));
 
-type OpenDialog = 'settings' | 'keys' | 'off' | 'delete';
+type OpenDialog = 'settings' | 'mapping' | 'events' | 'keys' | 'off' | 'delete';
 
 const STALE = [crmRoutes.crmConnections];
 
@@ -69,6 +71,8 @@ export function ConnectionRow({ connection }: { connection: CrmConnection }) {
             <Menu.Item onClick={turnOn}>Включить</Menu.Item>
           )}
           <Menu.Item onClick={() => setOpenDialog('settings')}>Настроить</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('mapping')}>Стадии и статусы</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('events')}>События из CRM</Menu.Item>
           <Menu.Item onClick={check}>Проверить связь</Menu.Item>
           <Menu.Item onClick={() => setOpenDialog('keys')}>Заменить ключ</Menu.Item>
           <Menu.Item color="red" onClick={() => setOpenDialog('delete')}>
@@ -78,6 +82,8 @@ export function ConnectionRow({ connection }: { connection: CrmConnection }) {
       </div>
       <Suspense fallback={null}>
         {openDialog === 'settings' && <SettingsDialog connection={connection} onClose={close} />}
+        {openDialog === 'mapping' && <MappingDialog connection={connection} onClose={close} />}
+        {openDialog === 'events' && <EventsDialog connection={connection} onClose={close} />}
         {openDialog === 'keys' && <KeysDialog connection={connection} onClose={close} />}
         {(openDialog === 'off' || openDialog === 'delete') && (
           <StopDialog connection={connection} action={openDialog} onClose={close} />

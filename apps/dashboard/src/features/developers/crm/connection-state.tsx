@@ -26,7 +26,8 @@ export function ConnectionState({ connection }: { connection: CrmConnection }) {
   );
 }
 
-function describe({ state, cause, is_on, deals }: CrmConnection, { formatMoment }: Dates): string[] {
+function describe(connection: CrmConnection, { formatMoment }: Dates): string[] {
+  const { state, cause, is_on, deals } = connection;
   const { sent, waiting, failed, last_sent_at, problem } = deals;
   return [
     state === 'broken' && cause,
@@ -36,5 +37,14 @@ function describe({ state, cause, is_on, deals }: CrmConnection, { formatMoment 
     waiting > 0 && `В очереди: ${waiting}`,
     failed > 0 && `Не переданы за трое суток: ${failed}. Проверьте связь, и мы повторим`,
     state === 'connected' && waiting + failed > 0 && problem,
+    is_on && describeEvent(connection, formatMoment),
   ].filter((line) => line !== false && line !== '') as string[];
+}
+
+function describeEvent(
+  { last_event_at, last_event }: CrmConnection,
+  formatMoment: Dates['formatMoment'],
+): string {
+  if (last_event_at === null) return 'Событий из CRM еще не было: настройте их в меню';
+  return last_event === '' ? `Последнее событие ${formatMoment(last_event_at)}` : last_event;
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { CRM, crmConnection, serveCrm } from '@/testing/data/crm.ts';
+import { CRM, crmConnection, serveCrm } from '@/testing/data/integrations/crm.ts';
 import { signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { holdResponse, respond, server } from '@/testing/server.ts';
@@ -35,6 +35,8 @@ test('a connected CRM shows its state, its deals and its last problem', async ()
   openPage([
     {
       ...crmConnection,
+      last_event_at: '2026-08-25T11:05:00Z',
+      last_event: 'Событие пропущено: связь выключена.',
       deals: { ...crmConnection.deals, waiting: 2, failed: 1, problem: 'Битрикс24 ответил ошибкой 500.' },
     },
     {
@@ -51,7 +53,7 @@ test('a connected CRM shows its state, its deals and its last problem', async ()
   const [bitrix24, amocrm] = rowTexts();
   expect(bitrix24).toContain('company.bitrix24.ruЛиды всех программРаботаетПередано лидов: 12, последний');
   expect(bitrix24).toContain('В очереди: 2Не переданы за трое суток: 1');
-  expect(bitrix24).toContain('Битрикс24 ответил ошибкой 500.');
+  expect(bitrix24).toContain('Битрикс24 ответил ошибкой 500.Событие пропущено: связь выключена.');
   expect(amocrm).toContain('Лиды выбранных программ: 1Нет доступаАккаунт amoCRM не оплачен.');
 });
 
@@ -94,6 +96,9 @@ test('a token that amoCRM refuses is explained at its field', async () => {
 
 test('the stage of new deals is chosen among the open stages, and the programs stay all', async () => {
   const page = openPage();
+  server.use(
+    http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  );
   await choose(page, 'Настроить');
   const dialog = await screen.findByRole('dialog', { name: 'Настройки: Битрикс24' });
   await page.user.click(within(dialog).getByRole('combobox', { name: 'Стадия новых сделок' }));
@@ -130,8 +135,7 @@ test('a check without a connection shows the cause', async () => {
   const page = openPage();
   respond('post', `${ONE}refresh/`, 409, { code: 'closed', detail: 'Портал Битрикс24 закрыт.' });
   await choose(page, 'Проверить связь');
-  expect(await screen.findByText('Связи нет')).toBeVisible();
-  expect(screen.getByText('Портал Битрикс24 закрыт.')).toBeVisible();
+  expect(await screen.findByText(/Портал Битрикс24 закрыт/)).toBeVisible();
 });
 
 test('another key of Битрикс24 is sent with the password', async () => {
@@ -146,6 +150,76 @@ test('another key of Битрикс24 is sent with the password', async () => {
   await page.user.click(within(dialog).getByRole('button', { name: 'Заменить' }));
   expect(await screen.findByText('Ключ заменен')).toBeVisible();
   expect(bodies).toEqual([{ version: 3, address, password: 'secret' }]);
+});
+
+test('stages get lead statuses after a trial on the last deals', async () => {
+  const page = openPage();
+  await choose(page, 'Стадии и статусы');
+  const dialog = await screen.findByRole('dialog', { name: 'Стадии и статусы: Битрикс24' });
+  await page.user.click(
+    within(dialog).getByRole('combobox', { name: 'Статус лида для стадии «Ждем оплату»' }),
+  );
+  await page.user.click(await screen.findByRole('option', { name: 'Подтвержден' }));
+  const lead = { id: crmConnection.id, number: 'Л-7' };
+  const trial = holdResponse('post', `${ONE}preview/`, {
+    ...{ deals: 100, foreign: 97, unchanged: 1 },
+    moves: [{ lead, stage: 'Ждем оплату', from: 'new', to: 'qualified', problem: '' }],
+    unmapped: [{ stage: 'Другая', deals: 1 }],
+  });
+  trial.release();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Проверить на последних сделках' }));
+  expect(await within(dialog).findByText(/Прочитано сделок: 100. Не от нас: 97/)).toBeVisible();
+  expect(within(dialog).getByText('Л-7, стадия «Ждем оплату»: Новый → Подтвержден')).toBeVisible();
+  expect(within(dialog).getByText('Для стадии «Другая» статус не выбран. Сделок: 1')).toBeVisible();
+  const mapping = [
+    { stage: 'NEW', status: null },
+    { stage: 'EXECUTING', status: 'qualified' },
+    { stage: 'WON', status: 'won' },
+  ];
+  expect(trial.bodies).toEqual([{ mapping }]);
+  const { bodies, release } = holdResponse('patch', ONE, { ...crmConnection });
+  release();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Статусы сохранены')).toBeVisible();
+  expect(bodies).toEqual([{ version: 3, mapping }]);
+});
+
+test('a trial without a connection shows the cause, and a stage that the CRM removed leaves the mapping', async () => {
+  const [first] = crmConnection.stages;
+  if (first === undefined) throw new Error('no stage');
+  const page = openPage([
+    {
+      ...crmConnection,
+      stages: [first, { ...first, id: 'OLD', name: 'OLD', status: 'won', is_removed: true }],
+    },
+  ]);
+  await choose(page, 'Стадии и статусы');
+  const dialog = await screen.findByRole('dialog', { name: 'Стадии и статусы: Битрикс24' });
+  expect(within(dialog).getByText('Удалена в CRM')).toBeVisible();
+  respond('post', `${ONE}preview/`, 409, { code: 'closed', detail: 'Портал Битрикс24 закрыт.' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Проверить на последних сделках' }));
+  expect(await within(dialog).findByText(/Портал Битрикс24 закрыт/)).toBeVisible();
+  const { bodies, release } = holdResponse('patch', ONE, { ...crmConnection });
+  release();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  await screen.findByText('Статусы сохранены');
+  expect(bodies).toEqual([{ version: 3, mapping: [{ stage: 'NEW', status: null }] }]);
+});
+
+test('events of Битрикс24 need the address there and its token here', async () => {
+  const page = openPage();
+  await choose(page, 'События из CRM');
+  const dialog = await screen.findByRole('dialog', { name: 'События: Битрикс24' });
+  expect(within(dialog).getByText(`${location.origin}/api/public/crm/secret/`)).toBeVisible();
+  respond('post', `${ONE}rotate/`, 200, { ...crmConnection, inbound_path: '/api/public/crm/another/' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Заменить адрес' }));
+  expect(await within(dialog).findByText(`${location.origin}/api/public/crm/another/`)).toBeVisible();
+  await page.user.type(within(dialog).getByLabelText(/Токен приложения/), 'app token');
+  const { bodies, release } = holdResponse('patch', ONE, { ...crmConnection });
+  release();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Токен сохранен')).toBeVisible();
+  expect(bodies).toEqual([{ version: 3, application_token: 'app token' }]);
 });
 
 test('a connection is removed after a confirmation', async () => {

@@ -1,6 +1,6 @@
 import type { CrmConnection } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
-import { server } from '../server.ts';
+import { server } from '@/testing/server.ts';
 
 export const CRM = '/api/referral/crm-connections/';
 
@@ -22,6 +22,10 @@ export const crmConnection: CrmConnection = {
   programs: null,
   first_stage: null,
   deals: { sent: 12, waiting: 0, failed: 0, last_sent_at: '2026-08-25T11:05:00Z', problem: '' },
+  inbound_path: '/api/public/crm/secret/',
+  has_application_token: false,
+  last_event_at: null,
+  last_event: '',
   version: 3,
   created_at: '2026-08-01T11:05:00Z',
 };
