@@ -1,18 +1,19 @@
+import { createLoggedAccounts } from './app-accounts.ts';
 import type { AppDeps } from './app-deps.ts';
-import { checkJournal, createDownloadJournal, createJournal, eraseValues } from './audit/index.ts';
-import { createOperator } from './cli/operator.ts';
+import { createRecordedExports } from './app-exports.ts';
+import { createAppOperator } from './app-operator.ts';
+import { createDownloadJournal, createJournal } from './audit/index.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createImports } from './imports/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createApiKeys, createCrm, createInbox, createWebhooks } from './integrations/index.ts';
 import { createJobs } from './jobs.ts';
-import { createMessages, notifyExport } from './messages/index.ts';
-import { createMoney, tierReport } from './money/index.ts';
+import { createMessages } from './messages/index.ts';
+import { createMoney } from './money/index.ts';
 import { createBanks, createOrganization, createSupport } from './organization/index.ts';
 import {
   checkNewOwner,
-  createAccounts,
   createCaptcha,
   createEmployees,
   createInvitations,
@@ -22,14 +23,12 @@ import {
 } from './people/index.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
-import { createExports } from './platform/export/serve-export.ts';
 import { unmonitoredDisk } from './platform/folder/disk.ts';
 import type { Principal } from './platform/http/principal.ts';
 import { readLists } from './platform/http/reads.ts';
 import { drainable } from './platform/http/server/drain.ts';
 import { createHttp } from './platform/http/server/http.ts';
 import { measureRequests } from './platform/http/server/measure-requests.ts';
-import { maskPhone } from './platform/http/server/request-log.ts';
 import {
   createApplications,
   createClients,
@@ -64,40 +63,17 @@ export function buildApp({
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha check failed'));
-  const accounts = createAccounts({
-    db,
-    clock,
+  const accounts = createLoggedAccounts({
+    ...{ db, clock, captcha, onRefresh, log: app.log },
     settings: settings.accounts,
-    captcha,
     passwordStrength: overrides.passwordStrength,
     onPasswords: watch?.passwords,
-    onRefresh: (event) => {
-      if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
-      onRefresh?.(event);
-    },
-    onFailedSignIn: ({ phone, address }) => {
-      app.log.info({ phone: maskPhone(phone), address }, 'sign-in failed');
-    },
   });
 
   const checkPassword = ({ user }: Principal, password: string, network: string) =>
     accounts.checkPassword({ user, network }, password);
   const journalDownload = createDownloadJournal(db, clock);
-  const serveExport = createExports(clock, {
-    onStart: ({ viewer, params: { id: partnerId }, query: filters, ...file }) =>
-      journalDownload(viewer, {
-        ...file,
-        filters,
-        ...(typeof partnerId === 'string' && { object: { kind: 'partner', id: partnerId, partnerId } }),
-      }),
-    async onFinish({ organizationId, ...file }) {
-      if (organizationId === null) return;
-      await db
-        .transaction()
-        .execute((trx) => notifyExport(trx, { ...file, organizationId, at: clock() }))
-        .catch((err: unknown) => app.log.error({ err }, 'export notification failed'));
-    },
-  });
+  const serveExport = createRecordedExports({ db, clock, journalDownload, log: app.log });
   const base = { db, clock, publicUrl: settings.publicUrl };
   const support = createSupport(db, settings.dashboard.supportUrl);
   const organization = createOrganization({ ...base, onChange: support.invalidate });
@@ -248,19 +224,8 @@ export function buildApp({
     disk,
     authenticate: apiKeys.authenticate(accounts.authenticate),
     contexts: [
-      ...[
-        accounts,
-        organization,
-        programs,
-        partners,
-        links,
-        leads,
-        ownSite,
-        clients,
-        money,
-        insights,
-        referralPage,
-      ],
+      ...[accounts, organization, programs, partners, links, leads],
+      ...[ownSite, clients, money, insights, referralPage],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
       ...[imports, webhooks, crm],
     ],
@@ -279,23 +244,6 @@ export function buildApp({
     drain,
     settled: referralPage.settled,
     offerSetup: setup.offer,
-    operator: createOperator({
-      db,
-      clock,
-      createRecoveryLink: recovery.createForPhone,
-      changePhone: recovery.changePhone,
-      invite: invitations.ofEmployees.invite,
-      loadBanks: banks.load,
-      tierReport: () => tierReport(db),
-      checkJournal: (kept) => checkJournal(db, kept),
-      async erasePersonal(subjectId) {
-        const counts = [
-          await eraseValues(db, subjectId, clock),
-          await clients.eraseContacts(subjectId),
-          await webhooks.eraseEvents(subjectId),
-        ].filter((count) => count !== undefined);
-        return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0);
-      },
-    }),
+    operator: createAppOperator({ db, clock, ...{ recovery, invitations, banks, clients, webhooks } }),
   };
 }

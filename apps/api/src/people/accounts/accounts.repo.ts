@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Person, Position, Role } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { UsersTable } from '../../database/schema.ts';
+import type { UsersTable } from '../../database/tables/people.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { arrayParameter, prepared } from '../../platform/db/prepared.ts';
 import type { Card } from '../../platform/http/principal.ts';

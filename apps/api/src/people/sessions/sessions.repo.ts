@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { SessionEnd, SessionsTable } from '../../database/schema.ts';
+import type { SessionEnd, SessionsTable } from '../../database/tables/people.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { arrayParameter, prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SessionEndReason, TokenPair } from '@referral-dashboard/api-contract';
-import type { SessionEnd } from '../../database/schema.ts';
+import type { SessionEnd } from '../../database/tables/people.ts';
 import { notifySignIn } from '../../messages/index.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';

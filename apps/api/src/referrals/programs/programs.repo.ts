@@ -1,4 +1,4 @@
-import type { ProgramStatus, RewardEvent } from '@referral-dashboard/api-contract';
+import type { ProgramStatus, ProgramTerms, RewardEvent } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { ProgramsTable } from '../../database/tables/programs.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,6 +13,18 @@ export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeT
 
 /** Name for comparisons: case and spaces make no difference. */
 export const nameKey = (name: string) => toSearchText(name);
+
+/** Columns of terms, without those that are stored in rows of their own. */
+export const toColumns = ({
+  starts_at,
+  ends_at,
+  ...rest
+}: Omit<ProgramTerms, 'reward' | 'consent_text' | 'landing'>) => ({
+  ...rest,
+  name_key: nameKey(rest.name),
+  starts_at: starts_at === null ? null : new Date(starts_at),
+  ends_at: ends_at === null ? null : new Date(ends_at),
+});
 
 const LEADS = sql<number>`coalesce(taken.leads, 0)::int`;
 const WON = sql<number>`coalesce(taken.won, 0)::int`;

@@ -20,7 +20,7 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { withActivity } from '../row-activity.ts';
 import { buildDraftTerms, findTermProblems, isSame, missingTerms, withoutLinks } from './program-draft.ts';
-import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
+import { nameKey, type ProgramRow, programsRepo, toColumns } from './programs.repo.ts';
 import { programView, toTerms } from './programs.view.ts';
 import { optionalRuleView } from './terms/rule-view.ts';
 import { termsRepo } from './terms/terms.repo.ts';
@@ -231,17 +231,6 @@ export function createProgramsService(db: Db, clock: Clock) {
     },
   };
 }
-
-const toColumns = ({
-  starts_at,
-  ends_at,
-  ...rest
-}: Omit<ProgramTerms, 'reward' | 'consent_text' | 'landing'>) => ({
-  ...rest,
-  name_key: nameKey(rest.name),
-  starts_at: starts_at === null ? null : new Date(starts_at),
-  ends_at: ends_at === null ? null : new Date(ends_at),
-});
 
 async function freeName(trx: Db, organizationId: string, name: string): Promise<string> {
   const base = `Копия: ${name}`.slice(0, 110).trim();
