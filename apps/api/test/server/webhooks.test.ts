@@ -1,33 +1,22 @@
-import type { Lead, WebhookWithSecret } from '@referral-dashboard/api-contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhook, getWebhook, readWebhookLog } from '../setup/webhook-objects.ts';
-import { isSignedWith, type Receiver, respondWith, startReceiver } from '../setup/webhook-receiver.ts';
-import { api, createWorld, ok, type World } from '../setup/world.ts';
+import type { Lead } from '@referral-dashboard/api-contract';
+import { describe, expect, test } from 'vitest';
+import { useWebhooks } from '../setup/webhook-fixture.ts';
+import { isSignedWith, type Receiver, respondWith } from '../setup/webhook-receiver.ts';
+import { api, ok, type World } from '../setup/world.ts';
 
 const [HOUR, DAY] = [60 * 60, 24 * 60 * 60];
 
 let world: World;
 let program: string;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await createWorld({ privateWebhooks: true, refreshTtl: 10 * 365 * DAY });
-  program = (await world.program()).id;
+const { subscribe, get, log, edit } = useWebhooks({
+  onStart(...started) {
+    [world, program] = started;
+  },
+  onSubscribe(created) {
+    receiver = created;
+  },
 });
-afterEach(async () => {
-  receiver.close();
-  await world.server.db.deleteFrom('webhooks').execute();
-  await world.server.db.deleteFrom('webhook_events').execute();
-});
-afterAll(() => world.stop());
-
-async function subscribe(events: string[], respond = respondWith(204)): Promise<WebhookWithSecret> {
-  receiver = await startReceiver(respond);
-  return createWebhook(world, receiver.url, events);
-}
-const get = (id: string) => getWebhook(world, id);
-const log = (id: string, more = '') => readWebhookLog(world, id, more);
-const edit = async ({ id, version }: Lead, comment: string) =>
-  ok<Lead>(await world.boss.patch(`${api}/leads/${id}/`, { version, comment }));
 
 describe('a new event', () => {
   test('reaches the webhook with a signature that the library accepts', async () => {
