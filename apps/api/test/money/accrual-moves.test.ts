@@ -6,9 +6,10 @@ import { type MoneyAt, moneyAt, moneyNow } from '../setup/balances-at.ts';
 import { DAY_SECONDS, type Person, START } from '../setup/ledger.ts';
 import { createCompanies } from '../setup/money-company.ts';
 import { type MoneyFixture, ON_WON, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
+import { payoutSteps } from '../setup/money-histories.ts';
 import { findMoneyProblems } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, steps } from '../setup/money-steps.ts';
+import { steps } from '../setup/money-steps.ts';
 
 let fixture: MoneyFixture;
 useMoneyFixture((created) => {

@@ -8,9 +8,10 @@ import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts'
 import { createSchemaBefore } from '../setup/earlier-schema.ts';
 import { createLedger } from '../setup/ledger.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
+import { payoutSteps } from '../setup/money-histories.ts';
 import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, steps } from '../setup/money-steps.ts';
+import { steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

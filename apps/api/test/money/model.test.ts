@@ -6,18 +6,11 @@ import { readClosedMonths } from '../setup/closed-figures.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
 import { createLockOrderCheck } from '../setup/lock-order.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
+import { closingSteps, payoutSteps, periodSteps, returnSteps, salesSteps } from '../setup/money-histories.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { responseProblems } from '../setup/money-responses.ts';
 import { createRun } from '../setup/money-run.ts';
-import {
-  closingSteps,
-  payoutSteps,
-  periodSteps,
-  returnSteps,
-  type Step,
-  salesSteps,
-  steps,
-} from '../setup/money-steps.ts';
+import { type Step, steps } from '../setup/money-steps.ts';
 import { payoutResponseProblems } from '../setup/payout-responses.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 

@@ -8,8 +8,9 @@ import { moneyAt, moneyNow } from '../setup/balances-at.ts';
 import { DAY_SECONDS } from '../setup/ledger.ts';
 import { createCompanies } from '../setup/money-company.ts';
 import { createMoneyFixture, type MoneyFixture, ON_WON } from '../setup/money-fixture.ts';
+import { payoutSteps } from '../setup/money-histories.ts';
 import { createRun } from '../setup/money-run.ts';
-import { payoutSteps, steps } from '../setup/money-steps.ts';
+import { steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
 let fixture: MoneyFixture;

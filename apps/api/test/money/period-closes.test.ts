@@ -1,26 +1,19 @@
-import type { NewProgram } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Person } from '../setup/ledger.ts';
 import { type MoneyFixture, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
-import { createDeals, dealTerms as terms } from '../setup/step-deals.ts';
+import { createDeals, stepRule, dealTerms as terms } from '../setup/step-deals.ts';
 
 let fixture: MoneyFixture;
 useMoneyFixture((created) => {
   fixture = created;
 });
-const { win, rewards, saleOf, refund } = createDeals(() => fixture);
+const { win, rewards, saleOf, refund, changeReward, setZone } = createDeals(() => fixture);
 
 const WHOLE = {
-  kind: 'tiered',
-  measure: 'count',
-  period: 'quarter',
-  mode: 'whole_period',
-  tiers: [
-    { from: 0, percent_bps: 1000 },
-    { from: 2, percent_bps: 1200 },
-  ],
-} as const;
+  ...stepRule(['count', 'quarter'], 'percent_bps', { 0: 1000, 2: 1200 }),
+  mode: 'whole_period' as const,
+};
 const AFTER = new Date('2026-03-31T21:00:00Z');
 const corrections = async (partner: Person) =>
   (await fixture.accrualsOf(partner)).filter(({ period_close_id }) => period_close_id !== null);
@@ -88,9 +81,7 @@ test('a step is taken back at the next close when a refund drops it, and returne
 test('a close counts deals by other rules, and pays only those by its own rule', async () => {
   const { program, partner } = await fixture.createTerms(terms({ kind: 'fixed', fixed_kop: 500 }));
   await win(program, partner);
-  const { version } = await fixture.ledger.programs.get(fixture.staff, program);
-  const patch = { reward: WHOLE } as unknown as Partial<NewProgram>;
-  await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
+  await changeReward(program, WHOLE);
   await win(program, partner);
   fixture.ledger.setClock(AFTER);
   await close();
@@ -183,10 +174,7 @@ test('a correction in a paid payment stays, and the next close takes the differe
 });
 
 test('a deal that reaches the boundary counts, and the period before it starts from zero', async () => {
-  const tiers = [
-    { from: 0, fixed_kop: 1000 },
-    { from: 10, fixed_kop: 3000 },
-  ];
+  const { tiers } = stepRule(['count', 'month'], 'fixed_kop', { 0: 1000, 10: 3000 });
   const { program, partner } = await fixture.createTerms(terms({ ...WHOLE, period: 'month', tiers }));
   for (let deal = 0; deal < 9; deal += 1) await win(program, partner);
   fixture.ledger.setClock(new Date('2026-04-01T09:00:00Z'));
@@ -214,10 +202,8 @@ test('a late deal of a period without a close is closed at once', async () => {
 test('the terms of a deal decide: one with other terms in mid-period keeps its pay and counts', async () => {
   const { program, partner } = await fixture.createTerms(terms(WHOLE));
   await win(program, partner);
-  const { version } = await fixture.ledger.programs.get(fixture.staff, program);
   const lines = [{ when: { amount_from_kop: 100_000 }, pay: { percent_bps: 3000 } }];
-  const patch = { reward: { kind: 'percent', percent_bps: 500, lines } } as unknown as Partial<NewProgram>;
-  await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
+  await changeReward(program, { kind: 'percent', percent_bps: 500, lines });
   await win(program, partner);
   await win(program, partner, 50_000);
   fixture.ledger.setClock(AFTER);
@@ -233,19 +219,13 @@ test('a step by turnover follows a later sale whose reward stays the same', asyn
   const LATER = { kind: 'fixed', fixed_kop: 700, applies_to: 'lifetime' };
   const turnover = {
     ...WHOLE,
-    measure: 'turnover',
-    tiers: [
-      { from: 0, percent_bps: 1000 },
-      { from: 300_000, percent_bps: 1500 },
-    ],
+    ...stepRule(['turnover', 'quarter'], 'percent_bps', { 0: 1000, 300000: 1500 }),
   };
   const { program, partner } = await fixture.createTerms(terms(LATER));
   const { client } = await saleOf(partner, await win(program, partner));
   const sold = { client: client.id, amount_kop: 50_000, paid_on: fixture.ledger.today() };
   const sale = await fixture.ledger.sales.create(fixture.staff, sold, undefined);
-  const { version } = await fixture.ledger.programs.get(fixture.staff, program);
-  const patch = { reward: turnover } as unknown as Partial<NewProgram>;
-  await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
+  await changeReward(program, turnover);
   await win(program, partner);
   fixture.ledger.setClock(AFTER);
   await close();
@@ -281,12 +261,6 @@ test('a change that has no effect on the step corrects nothing', async () => {
 });
 
 describe('the end of a period', () => {
-  const setZone = (time_zone: string) =>
-    fixture.db
-      .updateTable('organizations')
-      .set({ time_zone })
-      .where('id', '=', fixture.organizationId)
-      .execute();
   afterEach(() => setZone('Europe/Moscow'));
 
   test('is midnight in the zone of the organization', async () => {

@@ -1,33 +1,17 @@
-import type { NewProgram } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type MoneyFixture, useMoneyFixture, WHY } from '../setup/money-fixture.ts';
-import { createDeals, dealTerms as terms } from '../setup/step-deals.ts';
+import { createDeals, stepRule, dealTerms as terms } from '../setup/step-deals.ts';
 
 let fixture: MoneyFixture;
 useMoneyFixture((created) => {
   fixture = created;
 });
-const { win, rewards, saleOf, refund } = createDeals(() => fixture);
+const { win, rewards, saleOf, refund, changeReward, setZone } = createDeals(() => fixture);
 
-const BY_COUNT = {
-  kind: 'tiered',
-  measure: 'count',
-  period: 'month',
-  tiers: [
-    { from: 0, fixed_kop: 1000 },
-    { from: 2, fixed_kop: 3000 },
-  ],
-} as const;
-const BY_TURNOVER = {
-  kind: 'tiered',
-  measure: 'turnover',
-  period: 'quarter',
-  tiers: [
-    { from: 0, percent_bps: 1000 },
-    { from: 500_000, percent_bps: 1200 },
-  ],
-} as const;
+const BY_COUNT = stepRule(['count', 'month'], 'fixed_kop', { 0: 1000, 2: 3000 });
+const BY_TURNOVER = stepRule(['turnover', 'quarter'], 'percent_bps', { 0: 1000, 500000: 1200 });
+
 describe('steps by the number of deals in a month', () => {
   test('start again with each month of the organization', async () => {
     const { program, partner } = await fixture.createTerms(terms(BY_COUNT));
@@ -40,11 +24,8 @@ describe('steps by the number of deals in a month', () => {
   });
 
   test('change between the ninth and the tenth deal', async () => {
-    const tiers = [
-      { from: 0, fixed_kop: 1000 },
-      { from: 9, fixed_kop: 3000 },
-    ];
-    const { program, partner } = await fixture.createTerms(terms({ ...BY_COUNT, tiers }));
+    const rule = stepRule(['count', 'month'], 'fixed_kop', { 0: 1000, 9: 3000 });
+    const { program, partner } = await fixture.createTerms(terms(rule));
     for (let deal = 0; deal < 11; deal += 1) await win(program, partner);
     expect(await rewards(partner)).toEqual([...Array.from({ length: 9 }, () => 1000), 3000, 3000]);
     const [last] = (await fixture.accrualsOf(partner)).slice(-2);
@@ -67,9 +48,7 @@ describe('steps by the number of deals in a month', () => {
     const { program, partner } = await fixture.createTerms(terms({ kind: 'fixed', fixed_kop: 500 }));
     await win(program, partner);
     await win(program, partner);
-    const { version } = await fixture.ledger.programs.get(fixture.staff, program);
-    const patch = { reward: BY_COUNT } as unknown as Partial<NewProgram>;
-    await fixture.ledger.programs.update(fixture.staff, program, { version, ...patch });
+    await changeReward(program, BY_COUNT);
     await win(program, partner);
     expect(await rewards(partner)).toEqual([500, 500, 3000]);
   });
@@ -83,20 +62,10 @@ describe('steps by the number of deals in a month', () => {
 });
 
 describe('the period of a deal', () => {
-  afterEach(async () => {
-    await fixture.db
-      .updateTable('organizations')
-      .set({ time_zone: 'Europe/Moscow' })
-      .where('id', '=', fixture.organizationId)
-      .execute();
-  });
+  afterEach(() => setZone('Europe/Moscow'));
 
   test('is that of its day in the time zone of the organization', async () => {
-    await fixture.db
-      .updateTable('organizations')
-      .set({ time_zone: 'Asia/Kamchatka' })
-      .where('id', '=', fixture.organizationId)
-      .execute();
+    await setZone('Asia/Kamchatka');
     const { program, partner } = await fixture.createTerms(terms(BY_COUNT));
     fixture.ledger.setClock(new Date('2026-03-31T11:59:00Z'));
     for (let deal = 0; deal < 3; deal += 1) await win(program, partner);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Ledger } from './ledger.ts';
 import { createCompanies } from './money-company.ts';
+import { payoutSteps } from './money-histories.ts';
 import type { Scope } from './money-problems.ts';
 import { createRun } from './money-run.ts';
-import { payoutSteps, type Step, steps } from './money-steps.ts';
+import { type Step, steps } from './money-steps.ts';
 import type { PayoutStep } from './payout-steps.ts';
 
 const isReturn = (step: Step | PayoutStep) =>

@@ -1,9 +1,21 @@
-import type { Page, Sale } from '@referral-dashboard/api-contract';
+import type { NewProgram, Page, Sale, StepMeasure, StepPeriod } from '@referral-dashboard/api-contract';
 import type { Person } from './ledger.ts';
 import type { MoneyFixture } from './money-fixture.ts';
 
 /** Terms that pay a reward for deals at once. */
 export const dealTerms = (reward: object) => ({ reward_event: 'deal_won', hold_days: 0, reward });
+
+/** Returns a rule that pays by steps. `pays` has the pay from each start: a sum in kopecks, or a rate in basis points. */
+export const stepRule = (
+  [measure, period]: [StepMeasure, StepPeriod],
+  pay: 'fixed_kop' | 'percent_bps',
+  pays: Readonly<Record<number, number>>,
+) => ({
+  kind: 'tiered' as const,
+  measure,
+  period,
+  tiers: Object.entries(pays).map(([from, amount]) => ({ from: Number(from), [pay]: amount })),
+});
 
 /** Deals of partners with their rewards. `of` returns the current fixture. */
 export const createDeals = (of: () => MoneyFixture) => {
@@ -33,5 +45,13 @@ export const createDeals = (of: () => MoneyFixture) => {
     const { id } = await saleOf(partner, lead);
     await ledger.sales.refund(staff, id, { amount_kop, paid_on: ledger.today() }, undefined);
   };
-  return { win, rewards, saleOf, refund };
+  const changeReward = async (program: string, reward: object) => {
+    const { ledger, staff } = of();
+    const { version } = await ledger.programs.get(staff, program);
+    const patch = { reward } as Partial<NewProgram>;
+    await ledger.programs.update(staff, program, { version, ...patch });
+  };
+  const setZone = (time_zone: string) =>
+    of().db.updateTable('organizations').set({ time_zone }).where('id', '=', of().organizationId).execute();
+  return { win, rewards, saleOf, refund, changeReward, setZone };
 };
