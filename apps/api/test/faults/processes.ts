@@ -94,9 +94,15 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
 }
 
 /** Runs the create-user command and waits for its end. */
-export const createUser = (folder: string, args: readonly string[], input = '') =>
-  run('cli/create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input)
-    .exited;
+export const createUser = (
+  folder: string,
+  args: readonly string[],
+  input = '',
+  env: Record<string, string> = {},
+) => {
+  const settings = { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', ...env };
+  return run('cli/create-user.ts', args, settings, input).exited;
+};
 
 /** Runs an operator command and waits for its end. */
 export const operate = (
