@@ -53,6 +53,11 @@ const ALLOWED: Allowed[] = [
     reason: 'The same.',
   },
   {
+    tables: 'crm_connections',
+    begins: 'select * from crm_connections where inbound_hash = $1',
+    reason: 'Finds a connection by the secret of its address for events, before the organization is known.',
+  },
+  {
     tables: 'account_links',
     begins: 'update account_links set revoked_at',
     reason: 'Recovery links belong to users, which are global.',
