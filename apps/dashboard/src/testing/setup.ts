@@ -1,18 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
 import { setViewport } from './viewport.ts';
-
-// In development React records the stack of every element, for messages that no test reads: a sixth of the time of all tests.
-const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] ?? {};
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  configurable: true,
-  get: () => Infinity,
-  set: () => undefined,
-});
 
 // Mantine uses these browser APIs, which jsdom does not implement.
 globalThis.ResizeObserver ??= class {
