@@ -16,7 +16,7 @@ import { MappingPreview } from './mapping-preview.tsx';
 
 const NO_CHANGE = 'none';
 const OPTIONS = [
-  { value: NO_CHANGE, label: 'Не меняет статус' },
+  { value: NO_CHANGE, label: 'Не меняет' },
   ...CRM_LEAD_STATUSES.map((status) => ({
     value: status as string,
     label: stateMachines.lead.labels[status],
@@ -83,8 +83,10 @@ export default function MappingDialog({ connection, onClose }: MappingDialogProp
       <Table verticalSpacing={6} horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Стадия сделки</Table.Th>
-            <Table.Th w="50%">Статус лида</Table.Th>
+            <Table.Th ta="start">Стадия сделки</Table.Th>
+            <Table.Th w="55%" ta="start">
+              Статус лида
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
