@@ -1,6 +1,6 @@
 import { checkJournal, eraseValues } from './audit/index.ts';
 import { createOperator } from './cli/operator.ts';
-import type { createWebhooks } from './integrations/index.ts';
+import type { createInbox, createWebhooks } from './integrations/index.ts';
 import { tierReport } from './money/index.ts';
 import type { createBanks } from './organization/index.ts';
 import type { createInvitations, createRecovery } from './people/index.ts';
@@ -16,6 +16,7 @@ type OperatorParts = {
   banks: ReturnType<typeof createBanks>;
   clients: ReturnType<typeof createClients>;
   webhooks: ReturnType<typeof createWebhooks>;
+  inbox: ReturnType<typeof createInbox>;
 };
 
 /** Commands of the operator over the parts of the server. */
@@ -27,6 +28,7 @@ export const createAppOperator = ({
   banks,
   clients,
   webhooks,
+  inbox,
 }: OperatorParts) =>
   createOperator({
     db,
@@ -42,6 +44,7 @@ export const createAppOperator = ({
         await eraseValues(db, subjectId, clock),
         await clients.eraseContacts(subjectId),
         await webhooks.eraseEvents(subjectId),
+        await inbox.eraseBodies(subjectId),
       ].filter((count) => count !== undefined);
       return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0);
     },

@@ -227,7 +227,7 @@ export function buildApp({
       ...[accounts, organization, programs, partners, links, leads],
       ...[ownSite, clients, money, insights, referralPage],
       ...[invitations, employees, recovery, setup, messages, applications, journal, banks, apiKeys],
-      ...[imports, webhooks, crm],
+      ...[imports, webhooks, crm, inbox],
     ],
     sites: [
       (site) => organization.site(site, dashboard),
@@ -244,6 +244,6 @@ export function buildApp({
     drain,
     settled: referralPage.settled,
     offerSetup: setup.offer,
-    operator: createAppOperator({ db, clock, ...{ recovery, invitations, banks, clients, webhooks } }),
+    operator: createAppOperator({ db, clock, ...{ recovery, invitations, banks, clients, webhooks, inbox } }),
   };
 }

@@ -24,7 +24,7 @@ export type JobDeps = {
   referralPage: { prune: Run };
   clients: { prune: Run };
   imports: { work: Run; prune: Run };
-  inbox: { apply: Run };
+  inbox: { apply: Run; prune: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
   webhooks: { deliver: Run; prune: Run };
   crm: { send: Run; read: Run };
@@ -62,6 +62,7 @@ const listJobs = ({ db, clock, settings, isEmbedded, ...contexts }: JobDeps): Jo
   { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },
   { name: 'prune-waiting-sales', every: HOUR_MS, run: contexts.clients.prune },
   { name: 'prune-imports', every: HOUR_MS, run: contexts.imports.prune },
+  { name: 'prune-outside-events', every: HOUR_MS, run: contexts.inbox.prune },
   { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
   { name: 'prune-webhook-events', every: HOUR_MS, run: contexts.webhooks.prune },
   { name: 'prune-kept-files', every: HOUR_MS, run: contexts.money.keptFiles.prune },

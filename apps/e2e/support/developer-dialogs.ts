@@ -4,7 +4,7 @@ const WEBHOOK = button(/^Действия: https/);
 
 const CRM = button('Действия: Битрикс24');
 
-/** Dialogs of API keys, webhooks and CRM connections. */
+/** Dialogs of API keys, webhooks, CRM connections and events of other systems. */
 export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
   'the API keys': [
     {
@@ -93,6 +93,19 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
           'Выключить вебхук?',
           WEBHOOK,
           item('Выключить'),
+        ),
+      ],
+    },
+  ],
+  'the events of other systems': [
+    {
+      address: '/profile/developers/events?state=failed',
+      openings: [
+        opening(
+          'features/outside-events/reject-event-dialog.tsx',
+          'Отклонить событие?',
+          ['link', /^Сделка deal-17/],
+          button('Отклонить'),
         ),
       ],
     },

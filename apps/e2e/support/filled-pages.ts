@@ -1,6 +1,7 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 import { addCrm } from './crm.ts';
+import { addOutsideEvents } from './outside-events.ts';
 import { addWebhook } from './webhooks.ts';
 
 /** A page and a text that it shows once its data has loaded. */
@@ -81,6 +82,7 @@ export async function records(server: TestServer) {
   );
   await addWebhook(server);
   await addCrm(server);
+  await addOutsideEvents(server);
   return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 
@@ -101,6 +103,7 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/profile/messages', shows: /Сообщений пока нет|Отправлено/ },
     { address: '/profile/journal', shows: /Статус лида изменен/ },
     { address: '/profile/developers', shows: /Запросов еще не было|Не доставлено|Последнее событие/ },
+    { address: '/profile/developers/events', shows: /Сделка/ },
     { address: '/referral/program', shows: PROGRAM },
     { address: '/referral/program/create', shows: /Новая программа/ },
     { address: programPage, shows: /Осталось|Не ограничен/ },

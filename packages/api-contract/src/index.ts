@@ -126,6 +126,8 @@ export {
   OUTSIDE_EVENT_STATE_LABELS,
   OUTSIDE_EVENT_STATES,
 } from './integrations/inbox-values.ts';
+export type { OutsideEvent, OutsideEventQuery } from './integrations/outside-events.ts';
+export { outsideEventRoutes } from './integrations/outside-events.ts';
 export type { WebhookDeliveryStatus, WebhookEvent, WebhookState } from './integrations/webhook-events.ts';
 export {
   MAX_WEBHOOKS,

@@ -256,6 +256,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   rotateCrmAddress: OWNER,
   previewCrmMapping: OWNER,
 
+  outsideEvents: OWNER,
+  outsideEvent: OWNER,
+  retryOutsideEvent: OWNER,
+  rejectOutsideEvent: OWNER,
+
   journal: OWNER,
   journalCounts: OWNER,
   exportJournal: OWNER,

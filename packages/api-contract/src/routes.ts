@@ -8,6 +8,7 @@ import { listViewRoutes } from './insights/list-views.ts';
 import { searchRoutes } from './insights/search.ts';
 import { apiKeyRoutes } from './integrations/api-keys.ts';
 import { crmRoutes } from './integrations/crm.ts';
+import { outsideEventRoutes } from './integrations/outside-events.ts';
 import { webhookRoutes } from './integrations/webhooks.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { senderRoutes } from './messages/senders.ts';
@@ -75,6 +76,7 @@ export const routes = {
   ...senderRoutes,
   ...webhookRoutes,
   ...crmRoutes,
+  ...outsideEventRoutes,
   ...journalRoutes,
   ...taxStatusRoutes,
   ...receiptRoutes,

@@ -2,8 +2,13 @@ export { createApiKeys } from './api-keys/index.ts';
 export { endKeysOfUser } from './api-keys/keys-of-user.ts';
 export { queueDeals } from './crm/deals.repo.ts';
 export { createCrm } from './crm/index.ts';
-export type { EventHandler, EventHandlers, OutsideEvent } from './inbox/event.ts';
 export { createInbox } from './inbox/index.ts';
-export { receiveEvent } from './inbox/receive-event.ts';
+export {
+  type AppliedEvent,
+  findRepeated,
+  noteOtherBodies,
+  settleWaitingEvent,
+  storeEvents,
+} from './inbox/store-events.ts';
 export { createWebhooks, type WebhookSettings } from './webhooks/index.ts';
 export { recordEvents } from './webhooks/record-events.ts';

@@ -10,6 +10,15 @@ import { createWorld, type World } from '../setup/world.ts';
 
 const HOUR = 60 * 60;
 
+/** Returns a generator of the same numbers from 0 to 1 in each run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
 let world: World;
 let organizationId: string;
 let actorId: string;
@@ -235,3 +244,43 @@ describe('processes', () => {
     }
   });
 });
+
+/** Number of receptions. Each event is received five times. */
+const REPLAYS = Number(process.env['REPLAYS'] ?? 2000);
+const [COPIES, PER_OBJECT, AT_ONCE] = [5, 10, 100];
+
+test(
+  'events that arrive shuffled and repeated are applied at most once, and each object ends with its last event',
+  async () => {
+    const events = Array.from({ length: REPLAYS / COPIES }, (_, at) =>
+      deal(`e${at}`, at % PER_OBJECT, { objectKey: `crm:${Math.floor(at / PER_OBJECT)}` }),
+    );
+    const random = createRandom(7);
+    const received = Array.from({ length: COPIES }, () => events)
+      .flat()
+      .map((event) => ({ event, place: random() }))
+      .toSorted((one, other) => one.place - other.place);
+    let isNew = 0;
+    for (let from = 0; from < received.length; from += AT_ONCE) {
+      await world.server.db.transaction().execute(async (trx) => {
+        for (const { event } of received.slice(from, from + AT_ONCE)) {
+          const occasion = { organizationId, channel: 'crm', at: world.server.now() } as const;
+          if ((await receiveEvent(trx, occasion, event)).isNew) isNew += 1;
+        }
+      });
+      if (from % (AT_ONCE * 5) === 0) await apply();
+    }
+    await apply();
+    expect(isNew).toBe(events.length);
+    const rows = await stored();
+    expect(rows).toHaveLength(events.length);
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['applied', 'late']));
+    const applied = rows
+      .filter(({ state }) => state === 'applied')
+      .map(({ external_id }) => external_id ?? '');
+    expect(await traces()).toEqual(applied.toSorted());
+    const last = events.filter((_, at) => at % PER_OBJECT === PER_OBJECT - 1);
+    expect(applied).toEqual(expect.arrayContaining(last.map(({ externalId }) => externalId)));
+  },
+  REPLAYS * 100,
+);

@@ -35,6 +35,7 @@ const QUERIES: Partial<Record<Name, string>> = {
 const OF_PATH: [RegExp, keyof Objects][] = [
   [/sessions\/\{id\}/, 'session'],
   [/views\/\{id\}/, 'listView'],
+  [/outside-events\/\{id\}/, 'outsideEvent'],
   [/webhook-deliveries\/\{id\}/, 'webhookDelivery'],
   [/webhooks\/\{id\}/, 'webhook'],
   [/crm-connections\/\{id\}/, 'crmConnection'],

@@ -20,6 +20,7 @@ import { sql } from 'kysely';
 import { type Objects, TABLE } from './access-bodies.ts';
 import { insertAct } from './acts.ts';
 import { crmConnectionOf } from './crm-objects.ts';
+import { insertFailedEvent } from './outside-events.ts';
 import { webhookOf } from './webhook-objects.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
@@ -79,6 +80,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     delivery: await failedDelivery(world, by),
     ...(await webhookOf(world, by)),
     ...(await crmConnectionOf(world, by)),
+    outsideEvent: await insertFailedEvent(world, by),
     ...(await teamOf(world, by)),
     ...money,
     fileDownload: await insertDownload(world, money.registry),

@@ -26,6 +26,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     delivery,
     webhook,
     webhookDelivery,
+    outsideEvent,
     employee,
     employeeInvitation,
     apiKey,
@@ -88,6 +89,11 @@ export async function restoreObjects({ server }: World, objects: Objects) {
     .select('organization_id')
     .where('id', '=', lead)
     .executeTakeFirstOrThrow();
+  await db
+    .updateTable('outside_events')
+    .set({ state: 'failed', next_attempt_at: null, decided_at: null })
+    .where('id', '=', outsideEvent)
+    .execute();
   await insertWebhook({ server }, organization_id, { webhook, webhookDelivery });
   await insertCrmConnection({ server }, organization_id, objects.crmConnection);
   await db

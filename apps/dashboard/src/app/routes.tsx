@@ -102,6 +102,11 @@ const organizationOnly = [
     title: 'Для разработчиков',
     section: paths.profile,
   }),
+  ownPage(paths.outsideEvents, () => import('../pages/profile/outside-events.tsx'), {
+    title: 'Входящие события',
+    section: paths.profile,
+    parent: { title: 'Для разработчиков', path: paths.developers },
+  }),
   ownPage(paths.team, () => import('../pages/profile/team.tsx'), {
     title: 'Команда',
     section: paths.profile,

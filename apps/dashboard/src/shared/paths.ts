@@ -11,6 +11,7 @@ export const paths = {
   messages: '/profile/messages',
   journal: '/profile/journal',
   developers: '/profile/developers',
+  outsideEvents: '/profile/developers/events',
   programs: '/referral/program',
   programCreate: '/referral/program/create',
   program: '/referral/program/:id',
@@ -46,6 +47,9 @@ export const termsForm = { pathname: paths.organization, search: '?edit=terms' }
 
 /** Query parameter that opens the requisites form. Its value is the partner id. */
 export const REQUISITES_PARAM = 'requisites';
+
+/** Query parameter that opens the sales of unknown clients on the page of clients. */
+export const WAITING_PARAM = 'waiting';
 
 /** Id of the section of a partner's card with the tax status and the contract. */
 export const TAX_SECTION_ID = 'tax-status';

@@ -26,6 +26,7 @@ export const JOURNAL_KINDS = [
   'message',
   'api_key',
   'import',
+  'outside_event',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JOURNAL_KIND_LABELS = {
@@ -48,6 +49,7 @@ export const JOURNAL_KIND_LABELS = {
   message: 'Сообщение',
   api_key: 'Ключ API',
   import: 'Загрузка из файла',
+  outside_event: 'Входящее событие',
 } as const satisfies Record<JournalKind, string>;
 
 /** A journal entry: the user, the object, and the values before and after. */

@@ -84,6 +84,9 @@ const organizationTask = z.discriminatedUnion('kind', [
   z
     .object({ kind: kind('final_payments'), ...summed })
     .describe('Blocked and archived partners with available money. For positions that create payments.'),
+  z
+    .object({ kind: kind('outside_events_failed'), ...counted })
+    .describe('Events of other systems that could not be applied within three days. For owners.'),
   z.object({ kind: kind('payments_requested'), ...summed }),
   z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or in progress.'),

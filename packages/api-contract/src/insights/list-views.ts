@@ -9,6 +9,7 @@ const BASE = '/api/views/';
 export const LIST_NAMES = [
   ...(['leads', 'clients', 'partners', 'programs', 'partner_programs', 'accruals', 'payments'] as const),
   ...(['registries', 'bank-documents', 'acts-organization', 'acts-partner', 'receipts', 'journal'] as const),
+  'outside-events',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 

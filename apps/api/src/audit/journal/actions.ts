@@ -139,6 +139,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.telegram-remove': 'Telegram организации отключен',
   'api-key.create': 'Ключ API создан',
   'api-key.revoke': 'Ключ API отозван',
+  'outside_event.retry': 'Событие отправлено на обработку снова',
+  'outside_event.reject': 'Событие отклонено',
   'organization.webhook-create': 'Вебхук создан',
   'organization.webhook-update': 'Вебхук изменен',
   'organization.webhook-remove': 'Вебхук удален',

@@ -69,6 +69,7 @@ const objectName = sql<string | null>`case e.object_kind
   when 'act' then (select 'А-' || number from acts where ${own})
   when 'bank_statement' then (select name from bank_statements where ${own})
   when 'import' then (select name from imports where ${own})
+  when 'outside_event' then (select external_id from outside_events where ${own})
   when 'program' then (select name from programs where ${own})
   when 'partner' then (select name from partners where ${own})
   when 'payout_method' then (

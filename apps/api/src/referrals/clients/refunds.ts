@@ -91,7 +91,7 @@ export async function refundSale(
         amount_kop,
         paid_on,
         external_id,
-        source: external_id === null ? 'manual' : 'import',
+        source: external_id === null ? (staff.apiKeyId === undefined ? 'manual' : 'api') : 'import',
         refund_of: id,
         comment,
         created_at: cause.at,

@@ -14,6 +14,7 @@ import {
 import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
 import { saleNumber } from '../../database/rules/numbers.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { storeEvents } from '../../integrations/index.ts';
 import {
   extendStatementTimeout,
   passClaimOfSale,
@@ -31,6 +32,7 @@ import { recordClientEvent } from './client-events.ts';
 import { lockClients } from './known-clients.ts';
 import { checkVat, enterSales } from './new-sales.ts';
 import { checkPaidOn } from './paid-on.ts';
+import { enterReported, notingOtherContent, toRefundEvent, toSaleEvent } from './received-sales.ts';
 import { lessThanRefunded, refundSale } from './refunds.ts';
 import { findSaleClients } from './sale-clients.ts';
 import { findSale, salesPage, salesRepo } from './sales.repo.ts';
@@ -40,14 +42,6 @@ export type SalesService = ReturnType<typeof createSalesService>;
 
 /** Changes the deal amount of a won lead with all its effects. */
 export type ChangeDeal = (trx: Db, staff: Staff, leadId: string, amountKop: number) => Promise<void>;
-
-/** Author and source of the sales that a user or an API key enters. */
-const toEntry = (staff: Staff, clock: Clock) => ({
-  organizationId: staff.organizationId,
-  clock,
-  source: staff.apiKeyId === undefined ? ('manual' as const) : ('api' as const),
-  ...toAuthor(staff),
-});
 
 /** Sales of clients and their refunds. */
 export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal) {
@@ -78,32 +72,36 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
 
     create(staff: Staff, body: NewSale, key: string | undefined) {
       const { organizationId } = staff;
-      return withIdempotency(db, { organizationId, key, call: 'sell', body }, clock(), async (trx) => {
-        await lockClients(trx, organizationId);
-        const [entered] = await enterSales(trx, toEntry(staff, clock), [body]);
-        return view(trx, staff, entered?.id ?? '');
-      });
+      const call = { organizationId, key, call: 'sell', body };
+      return notingOtherContent(db, staff, [body], clock, () =>
+        withIdempotency(db, call, clock(), async (trx) => {
+          await lockClients(trx, organizationId);
+          const [entered] = await enterReported(trx, staff, clock, [body]);
+          return view(trx, staff, entered?.id ?? '');
+        }),
+      );
     },
 
     /** Enters several sales, or none when one of them is refused. */
     createMany(staff: Staff, body: NewSales, key: string | undefined) {
       const { organizationId } = staff;
       const call = { organizationId, key, call: 'sell several', body };
-      return withIdempotency(db, call, clock(), async (trx): Promise<EnteredSales> => {
-        await extendStatementTimeout(trx);
-        await lockClients(trx, organizationId);
-        const entry = toEntry(staff, clock);
-        const results = await enterSales(trx, entry, body.sales, (index) => `sales.${index}.`);
-        const ids = results.map(({ id }) => id);
-        const reward_kop = await salesRepo(trx, organizationId).rewardOf(ids);
-        const isEntered = (_: unknown, index: number) => results[index]?.number !== null;
-        return {
-          results,
-          waiting: results.filter(({ number }) => number === null).length,
-          amount_kop: sumAmounts(body.sales.filter(isEntered)),
-          reward_kop,
-        };
-      });
+      return notingOtherContent(db, staff, body.sales, clock, () =>
+        withIdempotency(db, call, clock(), async (trx): Promise<EnteredSales> => {
+          await extendStatementTimeout(trx);
+          await lockClients(trx, organizationId);
+          const results = await enterReported(trx, staff, clock, body.sales, (index) => `sales.${index}.`);
+          const ids = results.map(({ id }) => id);
+          const reward_kop = await salesRepo(trx, organizationId).rewardOf(ids);
+          const isEntered = (_: unknown, index: number) => results[index]?.number !== null;
+          return {
+            results,
+            waiting: results.filter(({ number }) => number === null).length,
+            amount_kop: sumAmounts(body.sales.filter(isEntered)),
+            reward_kop,
+          };
+        }),
+      );
     },
 
     findClients: async (staff: Staff, { texts }: ClientTexts): Promise<FoundClients> => ({
@@ -180,20 +178,36 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
 
     /** Enters imported sales with their rewards. @returns their ids, in the order of the sales; those of waiting sales for unknown clients. */
     async importSales(trx: Db, staff: Staff, sales: readonly ReportedSale[]) {
-      await lockClients(trx, staff.organizationId);
-      const entered = await enterSales(trx, { ...toEntry(staff, clock), source: 'import' }, sales);
+      const { organizationId } = staff;
+      await lockClients(trx, organizationId);
+      const entry = { organizationId, clock, source: 'import' as const, ...toAuthor(staff) };
+      const entered = await enterSales(trx, entry, sales);
+      const events = entered.flatMap((one, at) =>
+        sales[at] === undefined ? [] : [toSaleEvent(sales[at], one)],
+      );
+      await storeEvents(trx, { organizationId, channel: 'import', at: clock() }, events);
       return entered.map(({ id, number }) => ({ id, waits: number === null }));
     },
 
     /** Enters an imported refund. @returns its id. */
-    importRefund: (trx: Db, staff: Staff, id: string, refund: SaleRefund & { external_id: string }) =>
-      refundSale(trx, staff, id, refund, clock),
+    async importRefund(trx: Db, staff: Staff, id: string, refund: SaleRefund & { external_id: string }) {
+      const made = await refundSale(trx, staff, id, refund, clock);
+      const { organizationId } = staff;
+      const { amount_kop, paid_on, external_id } = refund;
+      const event = toRefundEvent(id, { amount_kop, paid_on, external_id }, made);
+      await storeEvents(trx, { organizationId, channel: 'import', at: clock() }, [event]);
+      return made;
+    },
 
     refund(staff: Staff, id: string, body: SaleRefund, key: string | undefined) {
       const { organizationId } = staff;
       const call = { organizationId, key, call: `refund ${id}`, body };
       return withIdempotency(db, call, clock(), async (trx) => {
-        await refundSale(trx, staff, id, body, clock);
+        const refund = await refundSale(trx, staff, id, body, clock);
+        if (staff.apiKeyId !== undefined) {
+          const occasion = { organizationId, channel: 'api' as const, at: clock() };
+          await storeEvents(trx, occasion, [toRefundEvent(id, body, refund)]);
+        }
         return view(trx, staff, id);
       });
     },

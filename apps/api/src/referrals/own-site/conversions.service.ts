@@ -1,9 +1,10 @@
 import type { Conversion, NewConversion } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { ConversionsTable } from '../../database/tables/leads.ts';
+import { noteOtherBodies, storeEvents } from '../../integrations/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { ApiError, conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { formatMoment, formatRubles } from '../../platform/russian-format.ts';
 import { checkTogether } from '../leads/lead-entry.ts';
@@ -17,6 +18,10 @@ type TakeLead = (trx: Db, lead: IncomingLead) => Promise<string>;
 
 /** Maximum number of characters of the comment of a lead. */
 const MAX_COMMENT = 2000;
+
+const REPEATED = 'Эта заявка уже принята.';
+const CHANGED = 'Эта заявка уже принята с другими данными. Новые данные не сохранены.';
+const NOTHING_CREATED = 'Подходящего перехода нет, и программа не указана: лид не создан.';
 
 const otherContacts = () =>
   conflict('idempotency_conflict', 'Заявка с этим номером уже принята с другим телефоном.');
@@ -38,14 +43,37 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
     return { lead: { id, number, status }, program, partner, reason, phone: row.phone };
   }
 
-  async function repeated(trx: Db, staff: Staff, input: NewConversion): Promise<Conversion | undefined> {
+  async function repeated(
+    trx: Db,
+    staff: Staff,
+    input: NewConversion,
+  ): Promise<Conversion | ApiError | undefined> {
     const found = await stored(trx, staff, input.external_id);
     if (found === undefined) return undefined;
     const { phone, ...shown } = await view(trx, staff, found.lead_id, found.reason);
-    if (phone !== input.phone) throw otherContacts();
-    const detail = 'Эта заявка уже принята.';
+    const event = { externalId: input.external_id, body: input };
+    const others = await noteOtherBodies(trx, staff.organizationId, 'conversion', [event], clock());
+    if (phone !== input.phone) return otherContacts();
+    const detail = others.length === 0 ? REPEATED : CHANGED;
     return { external_id: input.external_id, is_repeat: true, ...shown, detail, ignored: [] };
   }
+
+  const store = (
+    trx: Db,
+    { organizationId }: Staff,
+    input: NewConversion,
+    result: { occurred: Date; leadId?: string; ignored?: string },
+  ) => {
+    const { external_id: externalId } = input;
+    const event = {
+      kind: 'conversion',
+      externalId,
+      objectKey: `conversion:${externalId}`,
+      body: input,
+    } as const;
+    const occasion = { organizationId, channel: 'own_site', at: clock() } as const;
+    return storeEvents(trx, occasion, [{ ...event, ...result }]);
+  };
 
   async function create(trx: Db, staff: Staff, input: NewConversion, occurredAt: Date): Promise<Conversion> {
     const { organizationId } = staff;
@@ -54,7 +82,10 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
     if (programId !== null) await checkTogether(trx, organizationId, programId, null);
     const { chosen, ignored } = await chooseClick(trx, { organizationId, programId, occurredAt }, input);
     const intoProgram = chosen?.target.program_id ?? programId;
-    if (intoProgram === null) return ignoredConversion(external_id, ignored);
+    if (intoProgram === null) {
+      await store(trx, staff, input, { occurred: occurredAt, ignored: NOTHING_CREATED });
+      return ignoredConversion(external_id, ignored);
+    }
     const reason: Reason = chosen === undefined ? 'no_click' : `${chosen.target.attribution}_click`;
     const detail = await describe(trx, organizationId, reason, chosen);
     const leadId = await takeLead(trx, {
@@ -81,6 +112,7 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
         received_at: clock(),
       })
       .execute();
+    await store(trx, staff, input, { occurred: occurredAt, leadId });
     const { phone: _, ...shown } = await view(trx, staff, leadId, reason);
     return { external_id, is_repeat: false, ...shown, detail, ignored };
   }
@@ -92,15 +124,19 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
      *
      * @throws ApiError 409 when the program accepts no leads, or when the external id was used with another phone.
      */
-    create: (staff: Staff, input: NewConversion): Promise<Conversion> =>
-      db.transaction().execute(async (trx) => {
+    async create(staff: Staff, input: NewConversion): Promise<Conversion> {
+      // A refusal because of other contacts is returned, so that the event keeps the note about it.
+      const result = await db.transaction().execute(async (trx) => {
         const key = `conversion ${staff.organizationId} ${input.external_id}`;
         await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
         const occurredAt = input.occurred_at === undefined ? clock() : new Date(input.occurred_at);
         if (occurredAt.getTime() > clock().getTime() + CLOCK_SKEW_MS)
           throw invalid({ occurred_at: ['Этот момент еще не наступил.'] });
         return (await repeated(trx, staff, input)) ?? create(trx, staff, input, occurredAt);
-      }),
+      });
+      if (result instanceof ApiError) throw result;
+      return result;
+    },
   };
 }
 
@@ -109,7 +145,7 @@ const ignoredConversion = (external_id: string, ignored: Conversion['ignored']):
   is_repeat: false,
   ...{ lead: null, program: null, partner: null },
   reason: 'ignored',
-  detail: 'Подходящего перехода нет, и программа не указана: лид не создан.',
+  detail: NOTHING_CREATED,
   ignored,
 });
 

@@ -11,6 +11,7 @@ import type {
 import { sql } from 'kysely';
 import type { RouteEntry } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
+import { insertFailedEvent } from '../../setup/outside-events.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Scenario } from '../walk/scenario.ts';
 import { payoutPreparations } from './payout-preparations.ts';
@@ -53,6 +54,10 @@ const ofPendingCard =
   };
 const ofInvited = async ({ world }: Scenario): Promise<Prepared> => ({
   objects: { partner: (await world.invited()).id },
+});
+
+const ofFailedEvent = async ({ world }: Scenario): Promise<Prepared> => ({
+  objects: { outsideEvent: await insertFailedEvent(world, world.boss) },
 });
 
 const ofPayment =
@@ -162,6 +167,8 @@ export const preparations: Preparations = {
     const { version } = ok<Client>(await world.boss.get(`${api}/clients/${client}/`));
     return { objects: { partner: card.id }, body: { version } };
   },
+  retryOutsideEvent: ofFailedEvent,
+  rejectOutsideEvent: ofFailedEvent,
   checkImport: ofImport('uploaded'),
   runImport: ofImport('checked'),
   cancelImport: ofImport('checking'),

@@ -3,6 +3,7 @@ import {
   actMachine,
   BANK_DOCUMENT_STATE_LABELS,
   DELIVERY_STATUS_LABELS,
+  OUTSIDE_EVENT_STATE_LABELS,
   RECEIPT_STATUS_LABELS,
   registryMachine,
   stateMachines,
@@ -19,6 +20,7 @@ export const statusLabels = {
   registry: registryMachine.labels,
   bank_document: BANK_DOCUMENT_STATE_LABELS,
   delivery: DELIVERY_STATUS_LABELS,
+  outside_event: OUTSIDE_EVENT_STATE_LABELS,
   receipt: RECEIPT_STATUS_LABELS,
   act: actMachine.labels,
 } as const;

@@ -87,6 +87,14 @@ export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape>
     sent: 'check',
     failed: 'cross',
   },
+  outside_event: {
+    received: 'half',
+    applied: 'check',
+    late: 'dash',
+    unmatched: 'clock',
+    failed: 'cross',
+    ignored: 'dash',
+  },
   receipt: {
     awaited: 'clock',
     mismatched: 'cross',

@@ -7,6 +7,7 @@ import rows from '@/shared/ui/row-list.module.css';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { Crm } from './crm/crm.tsx';
 import classes from './developers.module.css';
+import { IncomingEvents } from './incoming-events.tsx';
 import { OwnSite } from './own-site.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
@@ -29,6 +30,7 @@ export const Developers = () => (
     <OwnSite />
     <Crm />
     <Webhooks />
+    <IncomingEvents />
     <Paper {...paperProps} aria-label="Документация">
       <Stack gap="xs">
         <Title order={2}>Документация</Title>

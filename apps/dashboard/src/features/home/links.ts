@@ -6,6 +6,8 @@ import { createLocation, paths } from '@/shared/paths.ts';
 export const getFilteredLeadsLink = (query: Readonly<Record<string, string>>) =>
   createLocation(paths.leads, query);
 
+/** Link to the events of other systems that were not applied. */
+export const FAILED_EVENTS_LINK = createLocation(paths.outsideEvents, { state: 'failed' });
 /** Link to new leads, oldest first. */
 export const NEW_LEADS_LINK = createLocation(paths.leads, { status: 'new', ordering: 'created_at' });
 /** Link to pending decisions: the partner's card if there is only one, otherwise the list. */

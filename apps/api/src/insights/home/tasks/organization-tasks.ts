@@ -32,7 +32,9 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
           ...(await findSharedEmailTasks(db, organizationId)),
         ]
       : []),
-    ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
+    ...(staff.position === 'owner'
+      ? [...(await requisiteTasks(db, organizationId)), await failedEvents(db, organizationId)]
+      : []),
     ...(may('decideApplication') ? [await pendingPartners(db, organizationId)] : []),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
     ...(await duePayments(db, staff, now)),
@@ -55,6 +57,18 @@ async function requisiteTasks(db: Db, organizationId: string): Promise<Organizat
     key: ['shared_requisites', shared.what, ...shared.partners.map(({ id }) => id), hash].join(':'),
     ...shared,
   }));
+}
+
+/** Events of other systems that wait for the decision of an owner. */
+async function failedEvents(db: Db, organizationId: string): Promise<OrganizationTask> {
+  const { count } = await db
+    .selectFrom('outside_events')
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'failed')
+    .where('next_attempt_at', 'is', null)
+    .select(COUNT)
+    .executeTakeFirstOrThrow();
+  return { kind: 'outside_events_failed', count };
 }
 
 async function transferTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {

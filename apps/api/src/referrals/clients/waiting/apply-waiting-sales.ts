@@ -100,12 +100,12 @@ async function enter(
   for (const [index, { id }] of rows.entries()) {
     const sale = entered[index];
     if (sale === undefined) continue;
-    await trx
-      .updateTable('waiting_sales')
-      .set({ sale_id: sale.id })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
+    await closeWaitingSale(
+      trx,
+      { organization_id: organizationId, id },
+      { status: 'matched', sale_id: sale.id },
+      cause.at,
+    );
     const diff = { client_number: clientNumber(number), sale_number: sale.number };
     await recordWaitingEvent(trx, organizationId, id, 'match', diff, cause);
   }

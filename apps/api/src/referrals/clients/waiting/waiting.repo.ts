@@ -2,9 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Buyer, ReportedSale } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { audit, auditAll, type Cause } from '../../../audit/index.ts';
+import { settleWaitingEvent } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { emailKey } from '../../leads/leads.ts';
 import { findClients, type Identity } from '../known-clients.ts';
+
+const NOT_FOUND = 'Клиент не нашелся за 30 дней.';
 
 /** Returns the ids of the clients that buyers name, in their order. Null for an unknown buyer. */
 export const findBuyers = (trx: Db, organizationId: string, buyers: readonly Buyer[]) =>
@@ -101,16 +104,18 @@ export const namesClient = ({ phone, email, inn, external_id = null }: Identity)
   or (w.inn <> '' and w.inn = ${inn})
   or w.client_external_id = ${external_id})`;
 
-/** Ends the waiting of a sale. */
+type Closed = {
+  status: 'matched' | 'rejected' | 'expired';
+  reason?: string;
+  client_id?: string;
+  sale_id?: string;
+};
+
+/** Ends the waiting of a sale, and of the event that reported it. */
 export async function closeWaitingSale(
   trx: Db,
   { organization_id, id }: Pick<WaitingRow, 'organization_id' | 'id'>,
-  change: {
-    status: 'matched' | 'rejected' | 'expired';
-    reason?: string;
-    client_id?: string;
-    sale_id?: string;
-  },
+  change: Closed,
   at: Date,
 ) {
   await trx
@@ -119,4 +124,11 @@ export async function closeWaitingSale(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute();
+  const { status, reason, sale_id: saleId } = change;
+  const event = { organizationId: organization_id, waitingSaleId: id };
+  const result =
+    status === 'matched'
+      ? ({ state: 'applied', saleId } as const)
+      : ({ state: 'ignored', cause: reason ?? NOT_FOUND } as const);
+  await settleWaitingEvent(trx, event, result, at);
 }

@@ -8,6 +8,8 @@ export function ProfileSections() {
   const { pathname } = useLocation();
   const visible = useProfilePages();
   if (visible.length < 2) return null;
+  // A page below another one belongs to its tab.
+  const current = visible.findLast(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path;
   return (
     <nav aria-label="Профиль и организация" className={classes['sections']}>
       <SideScroller>
@@ -16,8 +18,8 @@ export function ProfileSections() {
             key={path}
             to={path}
             className={classes['section']}
-            aria-current={path === pathname ? 'page' : undefined}
-            {...(path === pathname && { ref: scrollTabIntoView })}
+            aria-current={path === pathname ? 'page' : path === current ? 'true' : undefined}
+            {...(path === current && { ref: scrollTabIntoView })}
           >
             {label}
           </Link>

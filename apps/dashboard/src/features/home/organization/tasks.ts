@@ -6,6 +6,7 @@ import { formatAge } from '@/shared/format/date.ts';
 import { formatMoney } from '@/shared/format/money.ts';
 import { createLocation, paths } from '@/shared/paths.ts';
 import {
+  FAILED_EVENTS_LINK,
   getAccrualsByStatusLink,
   getActLink,
   getActsLink,
@@ -116,6 +117,11 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
         action: 'Выплатить',
         to: getPayablePartnersLink('blocked', 'partner_inactive'),
       };
+    }
+    case 'outside_events_failed': {
+      const events = formatCount(count, ['событие', 'события', 'событий']);
+      const text = count === 1 ? 'Событие не обработано' : `${events} не обработано`;
+      return { shape: 'cross', text, action: 'Разобрать', to: FAILED_EVENTS_LINK };
     }
     case 'payments_requested': {
       const text = `${formatCount(count, ['запрос', 'запроса', 'запросов'])} выплаты ${formatTotal(task.sum_kop)}`;
