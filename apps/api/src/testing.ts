@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Person } from '@referral-dashboard/api-contract';
 import { buildApp } from './app.ts';
+// Adds the types of the tables for programs that compile only this module.
+import type {} from './database/schema.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import type { NewPerson } from './people/accounts/people.ts';
