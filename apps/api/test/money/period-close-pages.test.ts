@@ -4,21 +4,21 @@ import type {
   FormedActs,
   Group,
   JournalEntry,
-  Lead,
   Page,
   Payment,
   PaymentItem,
-  Program,
   Statement,
 } from '@referral-dashboard/api-contract';
 import { expect, test } from 'vitest';
 import { useCheckedWorld } from '../setup/checked-world.ts';
 import { api, approve, ok, type World } from '../setup/world.ts';
+import { createWorldDeals } from '../setup/world-deals.ts';
 
 let world: World;
 const partners = useCheckedWorld((created) => {
   world = created;
 });
+const { win } = createWorldDeals(() => world);
 
 const DAY_SECONDS = 24 * 60 * 60;
 const steps = (...rates: number[]) => ({
@@ -37,15 +37,6 @@ async function scene(reward: object) {
   return { program, partner };
 }
 
-const move = async (id: string, to: string, more: object = {}) => {
-  const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
-  return ok<Lead>(await world.boss.post(`${api}/leads/${id}/transition/`, { to, version, ...more }));
-};
-async function win(program: Program, partner: string) {
-  const { id } = await world.lead(program.id, { partner });
-  await move(id, 'in_progress');
-  return move(id, 'won', { deal_amount_kop: 1_000_000 });
-}
 /** Waits for the next year and closes the last one. @returns the corrections of a partner. */
 async function endYear(partner: string) {
   world.server.advance(366 * DAY_SECONDS);

@@ -1,28 +1,15 @@
 import type { Accrual, Client, Lead, Link, Page, Program, Sale } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
-import { api, createWorld, ok, type World } from '../setup/world.ts';
+import { describe, expect, test } from 'vitest';
+import { useCheckedWorld } from '../setup/checked-world.ts';
+import { api, ok, type World } from '../setup/world.ts';
+import { createWorldDeals } from '../setup/world-deals.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await createMoneyProblems(world.server.db);
+const partners = useCheckedWorld((created) => {
+  world = created;
 });
-afterAll(() => world.stop());
-
-const partners: string[] = [];
-afterEach(async () => {
-  const [partner] = partners;
-  if (partner === undefined) return;
-  const { organizationId } = await world.server.db
-    .selectFrom('partners')
-    .select('organization_id as organizationId')
-    .where('id', '=', partner)
-    .executeTakeFirstOrThrow();
-  const ids = partners.splice(0);
-  expect(await findMoneyProblems(world.server.db, { organizationId, partners: ids })).toEqual([]);
-});
+const { move, change } = createWorldDeals(() => world);
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TEN_PERCENT = { kind: 'percent', percent_bps: 1000, applies_to: 'lifetime' };
@@ -58,16 +45,10 @@ const dealOf = async (lead: string) => {
   if (found === undefined) throw new Error('the deal has no sale');
   return found;
 };
-const move = async (id: string, to: string, more: object = {}) => {
-  const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
-  return ok<Lead>(await world.boss.post(`${api}/leads/${id}/transition/`, { to, version, ...more }));
-};
 const sell = async (client: string, body: object = {}) =>
   ok<Sale>(
     await world.boss.post(`${api}/sales/`, { client, amount_kop: 200_000, paid_on: world.today(), ...body }),
   );
-const change = async (sale: Sale, body: object) =>
-  ok<Sale>(await world.boss.patch(`${api}/sales/${sale.id}/`, { ...body, version: sale.version }));
 const rewardsOf = async (client: string) =>
   ok<Page<Sale>>(await world.boss.get(`${api}/sales/?client=${client}`)).results.map(
     ({ reward_kop }) => reward_kop,

@@ -1,12 +1,14 @@
-import type { Accrual, Lead, Page, Program, Sale, TermsPreview } from '@referral-dashboard/api-contract';
+import type { Accrual, Page, Sale, TermsPreview } from '@referral-dashboard/api-contract';
 import { describe, expect, test } from 'vitest';
 import { useCheckedWorld } from '../setup/checked-world.ts';
 import { api, ok, type World } from '../setup/world.ts';
+import { createWorldDeals } from '../setup/world-deals.ts';
 
 let world: World;
 const partners = useCheckedWorld((created) => {
   world = created;
 });
+const { change, move, win } = createWorldDeals(() => world);
 
 const BY_TURNOVER = {
   kind: 'tiered',
@@ -37,19 +39,8 @@ async function scene(reward: object = BY_TURNOVER, months = 1) {
   return { program, partner: card.id, lead, client: lead.client?.id ?? '' };
 }
 
-const move = async (id: string, to: string, more: object = {}) => {
-  const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
-  return ok<Lead>(await world.boss.post(`${api}/leads/${id}/transition/`, { to, version, ...more }));
-};
-async function win({ id: program }: Pick<Program, 'id'>, partner: string) {
-  const { id } = await world.lead(program, { partner });
-  await move(id, 'in_progress');
-  return move(id, 'won', { deal_amount_kop: 1_000_000 });
-}
 const sell = async (client: string, amount_kop: number, body: object = {}) =>
   ok<Sale>(await world.boss.post(`${api}/sales/`, { client, amount_kop, paid_on: world.today(), ...body }));
-const change = async (sale: Sale, body: object) =>
-  ok<Sale>(await world.boss.patch(`${api}/sales/${sale.id}/`, { ...body, version: sale.version }));
 const refund = async ({ id }: Sale, amount_kop: number) =>
   ok<Sale>(await world.boss.post(`${api}/sales/${id}/refund/`, { amount_kop, paid_on: world.today() }));
 const accrualsOf = async (partner: string) =>
