@@ -12,17 +12,17 @@ import { IntegerField } from '@/shared/ui/form/fields/integer-field.tsx';
 import { MoneyField } from '@/shared/ui/form/fields/money-field.tsx';
 import { IconPlus, IconX } from '@/shared/ui/icons.ts';
 import { MoreFields } from './more-fields.tsx';
-import { getStartField, type RewardForm, type TierPay } from './reward-values.ts';
+import { canRewardSales, getStartField, type RewardForm, type TierPay } from './reward-values.ts';
 import classes from './tiers-field.module.css';
 
 const MAX_TIERS = 20;
 const NEXT_COUNT = 5;
 const NEXT_TURNOVER_KOP = 10_000_000;
 
-const MEASURE_LABELS: Record<StepMeasure, string> = {
+const getMeasureLabels = (isForSales: boolean): Record<StepMeasure, string> => ({
   count: 'Число вознаграждений',
-  turnover: 'Сумму сделок',
-};
+  turnover: isForSales ? 'Сумму оплат' : 'Сумму сделок',
+});
 const PERIOD_LABELS: Record<StepPeriod, string> = {
   month: 'За месяц',
   quarter: 'За квартал',
@@ -33,7 +33,10 @@ const MODE_LABELS: Record<StepMode, string> = {
   next: 'Для следующих сделок',
   whole_period: 'Для всего срока, в конце',
 };
-const PAY_LABELS: Record<TierPay, string> = { fixed_kop: 'Сумму', percent_bps: 'Процент от сделки' };
+const getPayLabels = (isForSales: boolean): Record<TierPay, string> => ({
+  fixed_kop: 'Сумму',
+  percent_bps: isForSales ? 'Процент с оплаты' : 'Процент от сделки',
+});
 
 const DESCRIPTIONS: Record<StepMeasure, Record<StepPeriod, string>> = {
   count: {
@@ -50,6 +53,17 @@ const DESCRIPTIONS: Record<StepMeasure, Record<StepPeriod, string>> = {
   },
 };
 
+const SALE_DESCRIPTIONS: Record<StepPeriod, string> = {
+  month: 'Ступень зависит от суммы оплат клиентов партнера в программе за этот месяц',
+  quarter: 'Ступень зависит от суммы оплат клиентов партнера в программе за этот квартал',
+  year: 'Ступень зависит от суммы оплат клиентов партнера в программе за этот год',
+  life: 'Ступень зависит от суммы всех оплат клиентов партнера в программе',
+};
+
+/** Returns true if the steps pay for each payment of a client, not for deals only. */
+const isForSales = ({ values }: RewardForm) =>
+  canRewardSales(values) && values.reward.applies_to !== 'first_sale';
+
 /** Rewards by what the partner had before: by default the number of earlier rewards. The first tier starts at zero. */
 export function TiersField({ form }: { form: RewardForm }) {
   const { tiers, measure, period } = form.values.reward;
@@ -64,7 +78,7 @@ export function TiersField({ form }: { form: RewardForm }) {
   };
   return (
     <Stack gap="xs" role="group" aria-label="Ступени">
-      <Text c="dimmed">{DESCRIPTIONS[measure][period]}</Text>
+      <Text c="dimmed">{isForSales(form) ? SALE_DESCRIPTIONS[period] : DESCRIPTIONS[measure][period]}</Text>
       {tiers.map((_, index) => (
         <div key={index} className={classes['tier']}>
           <StartField form={form} index={index} />
@@ -122,7 +136,10 @@ function StartField({ form, index }: TierProps) {
   return measure === 'count' ? (
     <IntegerField aria-label={`После скольких вознаграждений, ступень ${index + 1}`} {...props} />
   ) : (
-    <MoneyField aria-label={`После какой суммы сделок, ступень ${index + 1}`} {...props} />
+    <MoneyField
+      aria-label={`После какой суммы ${isForSales(form) ? 'оплат' : 'сделок'}, ступень ${index + 1}`}
+      {...props}
+    />
   );
 }
 
@@ -147,13 +164,15 @@ function PayField({ form, index }: TierProps) {
 function StepFields({ form }: { form: RewardForm }) {
   const { measure, period, tier_pay } = form.values.reward;
   const isForDeals = form.values.reward_event === 'deal_won';
+  const measureLabels = getMeasureLabels(isForSales(form));
+  const payLabels = getPayLabels(isForSales(form));
   return (
     <MoreFields isSet={measure !== 'count' || period !== 'life' || tier_pay !== 'fixed_kop'}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {isForDeals && (
           <NativeSelect
             label="Что считаем"
-            data={STEP_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
+            data={STEP_MEASURES.map((value) => ({ value, label: measureLabels[value] }))}
             {...form.getInputProps('reward.measure')}
           />
         )}
@@ -174,7 +193,7 @@ function StepFields({ form }: { form: RewardForm }) {
             label="Что платим"
             data={(['fixed_kop', 'percent_bps'] as const).map((value) => ({
               value,
-              label: PAY_LABELS[value],
+              label: payLabels[value],
             }))}
             {...form.getInputProps('reward.tier_pay')}
           />

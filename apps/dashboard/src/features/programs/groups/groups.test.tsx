@@ -292,6 +292,9 @@ test('tiers by turnover can reward every sale of a client, and tiers by number c
   expect(dialog.getByText(/^Партнер увидит:/)).toHaveTextContent(
     '10 % от оплат на сумму до 500 000,00 ₽ за квартал, дальше 12 %: с каждой оплаты клиента',
   );
+  expect(dialog.getByLabelText('Что считаем')).toHaveDisplayValue('Сумму оплат');
+  expect(dialog.getByLabelText('Что платим')).toHaveDisplayValue('Процент с оплаты');
+  expect(dialog.getByText(/суммы оплат клиентов партнера в программе за этот квартал$/)).toBeVisible();
   expect(dialog.queryByLabelText('Не больше за клиента')).not.toBeInTheDocument();
   await user.selectOptions(dialog.getByLabelText('Что считаем'), 'Число вознаграждений');
   expect(dialog.queryByRole('combobox', { name: 'За что платим' })).not.toBeInTheDocument();
