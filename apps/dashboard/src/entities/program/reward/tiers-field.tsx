@@ -29,10 +29,10 @@ const PERIOD_LABELS: Record<StepPeriod, string> = {
   year: 'За год',
   life: 'За все время',
 };
-const MODE_LABELS: Record<StepMode, string> = {
-  next: 'Для следующих сделок',
+const getModeLabels = (isForSales: boolean): Record<StepMode, string> => ({
+  next: isForSales ? 'Для следующих оплат' : 'Для следующих сделок',
   whole_period: 'Для всего срока, в конце',
-};
+});
 const getPayLabels = (isForSales: boolean): Record<TierPay, string> => ({
   fixed_kop: 'Сумму',
   percent_bps: isForSales ? 'Процент с оплаты' : 'Процент от сделки',
@@ -165,6 +165,7 @@ function StepFields({ form }: { form: RewardForm }) {
   const { measure, period, tier_pay } = form.values.reward;
   const isForDeals = form.values.reward_event === 'deal_won';
   const measureLabels = getMeasureLabels(isForSales(form));
+  const modeLabels = getModeLabels(isForSales(form));
   const payLabels = getPayLabels(isForSales(form));
   return (
     <MoreFields isSet={measure !== 'count' || period !== 'life' || tier_pay !== 'fixed_kop'}>
@@ -184,7 +185,7 @@ function StepFields({ form }: { form: RewardForm }) {
         {period !== 'life' && (
           <NativeSelect
             label="Новая ступень"
-            data={STEP_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
+            data={STEP_MODES.map((value) => ({ value, label: modeLabels[value] }))}
             {...form.getInputProps('reward.mode')}
           />
         )}

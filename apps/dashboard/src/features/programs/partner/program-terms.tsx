@@ -28,9 +28,10 @@ const PERIODS: Record<RewardRule['period'], string> = {
   life: '',
 };
 
-function describeStart(from: number, { measure, period }: RewardRule): string {
+function describeStart(from: number, { measure, period, applies_to }: RewardRule): string {
+  const counted = applies_to === 'first_sale' ? 'сделок' : 'оплат';
   if (measure === 'turnover')
-    return from === 0 ? 'С первого рубля' : `После сделок на ${formatMoney(from)}${PERIODS[period]}`;
+    return from === 0 ? 'С первого рубля' : `После ${counted} на ${formatMoney(from)}${PERIODS[period]}`;
   return from === 0
     ? 'С первого лида'
     : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}${PERIODS[period]}`;

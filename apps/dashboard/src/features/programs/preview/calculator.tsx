@@ -49,7 +49,11 @@ export function Calculator({ reward, reward_event }: RewardTerms) {
           />
         )}
         {reward.kind === 'tiered' && rule.measure === 'turnover' && (
-          <MoneyField label="Сумма прежних сделок" value={turnoverKop} onChange={setTurnoverKop} />
+          <MoneyField
+            label={rule.applies_to === 'first_sale' ? 'Сумма прежних сделок' : 'Сумма прежних оплат'}
+            value={turnoverKop}
+            onChange={setTurnoverKop}
+          />
         )}
         {reward.kind === 'tiered' && rule.measure === 'count' && (
           <IntegerField
