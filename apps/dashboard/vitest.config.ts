@@ -37,8 +37,9 @@ export default defineConfig({
     strictTags: false,
     maxWorkers: 2,
     environment: 'jsdom',
-    // As long as `asyncUtilTimeout`; the default of one second is too short on a slow machine.
-    expect: { poll: { timeout: 2_000 } },
+    // As long as `asyncUtilTimeout`; the defaults are too short on a slow machine.
+    expect: { poll: { timeout: 5_000 } },
+    testTimeout: 20_000,
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],

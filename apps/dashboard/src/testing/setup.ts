@@ -14,8 +14,8 @@ globalThis.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// Twice the default: CI machines are slow.
-configure({ asyncUtilTimeout: 2_000 });
+// Five times the default: a slow machine loads the parts of the first screen for seconds.
+configure({ asyncUtilTimeout: 5_000 });
 
 // `find…` queries poll, so the DOM is printed only for the last attempt.
 const { getElementError } = getConfig();
