@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { CounterKind } from '../tables/organizations.ts';
@@ -14,6 +15,9 @@ export const nextNumber = (trx: Db, organizationId: string, kind: CounterKind): 
  */
 export const lockCounter = async (trx: Db, organizationId: string, kind: CounterKind) =>
   void (await nextNumbers(trx, organizationId, kind, 0));
+
+/** Ids of rows that are written together, in ascending order: those of one millisecond are random. */
+export const newIds = (count: number): string[] => Array.from({ length: count }, () => randomUUIDv7()).sort();
 
 /** Displayed number of a lead, such as `Л-12`. */
 export const leadNumber = (number: number) => `Л-${number}`;

@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { FieldErrors, ReportedSale } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Author, toCause } from '../../audit/index.ts';
-import { nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
+import { newIds, nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
 import { lockPartners, lockSpending, updateClaimsOfSales } from '../../money/index.ts';
 import { readToday } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -85,20 +84,16 @@ export async function insertCheckedSales(
   const cause = toCause(author, clock);
   const unknown = checked.filter(({ clientId }) => clientId === null).map(({ sale }) => sale);
   const waiting = await insertWaitingSales(trx, organizationId, unknown, cause);
-  let next = await nextNumbers(trx, organizationId, 'sale', checked.length - unknown.length);
-  const rows = checked.flatMap(({ sale, clientId, attachmentId }) =>
-    clientId === null
-      ? []
-      : [
-          {
-            ...toSaleRow(sale, cause.at),
-            number: next++,
-            client_id: clientId,
-            attachment_id: attachmentId,
-            source,
-          },
-        ],
-  );
+  const sold = checked.length - unknown.length;
+  const [first, ids] = [await nextNumbers(trx, organizationId, 'sale', sold), newIds(sold)];
+  const rows = checked
+    .flatMap(({ clientId, ...known }) => (clientId === null ? [] : [{ ...known, clientId }]))
+    .map(({ sale, clientId, attachmentId }, at) => ({
+      ...toSaleColumns(sale, cause.at),
+      ...{ id: ids[at] ?? '', number: first + at, source },
+      client_id: clientId,
+      attachment_id: attachmentId,
+    }));
   await mapUniqueViolation(
     'sales_external_id',
     () => invalid({ external_id: [NUMBER_TAKEN] }),
@@ -112,22 +107,24 @@ export async function insertCheckedSales(
     })),
     cause,
   );
-  const [sold, kept] = [rows.values(), waiting.values()];
+  const [written, kept] = [rows.values(), waiting.values()];
   const entered = checked.map(({ clientId }) => {
     if (clientId === null) return { id: kept.next().value ?? '', number: null };
-    const { id = '', number = 0 } = sold.next().value ?? {};
+    const { id = '', number = 0 } = written.next().value ?? {};
     return { id, number: saleNumber(number) };
   });
   const attachments = [...new Set(checked.flatMap(({ attachmentId }) => attachmentId ?? []))];
   return { entered, attachments };
 }
 
-function toSaleRow({ client: _client, buyer: _buyer, program: _program, ...fields }: ReportedSale, at: Date) {
+function toSaleColumns(
+  { client: _client, buyer: _buyer, program: _program, ...fields }: ReportedSale,
+  at: Date,
+) {
   const { vat_kop = null, external_id = null, amount_kop, paid_on } = fields;
   return {
     ...defined(fields),
     ...{ vat_kop, external_id, amount_kop, paid_on },
-    id: randomUUIDv7(),
     lead_id: null,
     refund_of: null,
     created_at: at,

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Buyer, ReportedSale } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { audit, auditAll, type Cause } from '../../../audit/index.ts';
+import { newIds } from '../../../database/rules/numbers.ts';
 import { settleWaitingEvent } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { emailKey } from '../../leads/leads.ts';
@@ -27,7 +27,11 @@ export async function insertWaitingSales(
   cause: Cause,
 ): Promise<string[]> {
   if (sales.length === 0) return [];
-  const rows = sales.map((sale) => toWaitingRow(organizationId, sale, cause.at));
+  const ids = newIds(sales.length);
+  const rows = sales.map((sale, at) => ({
+    ...toWaitingRow(organizationId, sale, cause.at),
+    id: ids[at] ?? '',
+  }));
   await trx.insertInto('waiting_sales').values(rows).execute();
   await auditAll(
     trx,
@@ -35,7 +39,7 @@ export async function insertWaitingSales(
       toWaitingEntry(organizationId, id, 'create', { amount_kop, paid_on }, cause),
     ),
   );
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 function toWaitingRow(
@@ -55,7 +59,6 @@ function toWaitingRow(
   const { name = '', phone = null, email = '', inn = '', external_id: client_external_id = null } = buyer;
   return {
     organization_id,
-    id: randomUUIDv7(),
     status: 'waiting' as const,
     ...{ name, phone, email, inn, client_external_id },
     email_key: emailKey(email),
