@@ -150,9 +150,8 @@ export function buildApp({
     ...{ db, clock, isEmbedded },
     journalDownload,
     partnerWrites: partners.writes,
-    importLead: leads.importLead,
-    importClient: clients.importClient,
-    saleWrites: clients,
+    leads,
+    clients,
   });
   const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
   const { resolveHost } = overrides;

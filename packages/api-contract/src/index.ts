@@ -41,6 +41,7 @@ export type {
   ImportState,
   Imports,
   ImportsQuery,
+  ImportUndo,
   ImportView,
   NewImport,
 } from './imports/imports.ts';

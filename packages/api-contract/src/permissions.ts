@@ -147,6 +147,8 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   checkImport: SALE_ENTRY,
   runImport: SALE_ENTRY,
   cancelImport: SALE_ENTRY,
+  importUndo: SALE_ENTRY,
+  undoImport: SALE_ENTRY,
   refusedRows: SALE_ENTRY,
 
   accruals: ALL,

@@ -992,6 +992,7 @@ create table import_rows (
   constraint import_rows_organization_id_import_id_fkey foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade
 );
 create index import_rows_key on import_rows (organization_id, import_id, key) where key is not null;
+create index import_rows_object on import_rows (organization_id, object_id) where object_id is not null and (state in ('created', 'undone'));
 create index import_rows_state on import_rows (organization_id, import_id, state, number);
 
 create table imports (
@@ -1011,6 +1012,7 @@ create table imports (
   lease text,
   leased_until timestamptz,
   erased_at timestamptz,
+  counts jsonb,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_kind_check check (kind in ('partners', 'leads', 'clients', 'sales', 'balances')),
   constraint imports_name_check check (char_length(name) <= 200),
@@ -2478,9 +2480,13 @@ create table waiting_sales (
 );
 create index waiting_sales_age on waiting_sales (created_at) where status = 'waiting';
 create index waiting_sales_client on waiting_sales (organization_id, client_id) where client_id is not null;
+create index waiting_sales_client_external_id on waiting_sales (organization_id, client_external_id) where status = 'waiting' and client_external_id <> '';
 create index waiting_sales_contacts on waiting_sales (closed_at) where status <> 'waiting' and (name <> '' or phone is not null or email <> '' or inn <> '' or client_external_id is not null or comment <> '');
+create index waiting_sales_email_key on waiting_sales (organization_id, email_key) where status = 'waiting' and email_key <> '';
 create unique index waiting_sales_external_id on waiting_sales (organization_id, external_id) where status = 'waiting' and external_id is not null;
+create index waiting_sales_inn on waiting_sales (organization_id, inn) where status = 'waiting' and inn <> '';
 create index waiting_sales_open on waiting_sales (organization_id, created_at, id) where status = 'waiting';
+create index waiting_sales_phone on waiting_sales (organization_id, phone) where status = 'waiting' and phone <> '';
 create index waiting_sales_program on waiting_sales (organization_id, program_id) where program_id is not null;
 create index waiting_sales_sale on waiting_sales (organization_id, sale_id) where sale_id is not null;
 

@@ -66,7 +66,7 @@ async function applyOneByOne(trx: Db, work: RowWork, read: readonly ReadRow[], f
 type FirstRows = Map<string, number>;
 
 /** Runs writes that leave nothing behind when they are refused. */
-async function inSavepoint<Result>(
+export async function inSavepoint<Result>(
   trx: Db,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | { refusal: ApiError }> {

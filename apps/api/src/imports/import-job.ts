@@ -1,30 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportKind } from '@referral-dashboard/api-contract';
+import type { ImportKind, ImportState } from '@referral-dashboard/api-contract';
 import { audit } from '../audit/index.ts';
 import { extendStatementTimeout } from '../money/index.ts';
 import { findTimeZone } from '../organization/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { refusalIn } from '../platform/errors.ts';
-import { pause } from '../platform/pause.ts';
 import { applyRows, type RowWork, refuse, toCells } from './apply-rows.ts';
+import { BATCH, pauseForOthers } from './batches.ts';
 import { type ImportRow, importsRepo, leaseImports, type Outcome } from './imports.repo.ts';
 import type { Kind } from './kinds/kind.ts';
+import { undoRows } from './undo-rows.ts';
 
-/** Number of rows in one transaction. */
-const BATCH = 50;
-/** Pause between transactions on the embedded database, which has one connection: the queries of other requests pass in it. */
-const PAUSE_MS = 25;
 const CHECK_FAILED = 'На сервере произошла ошибка. Проверьте файл еще раз.';
+const UNDO_FAILED = 'На сервере произошла ошибка. Отмененные строки отменены, отмену можно продолжить.';
 const RUN_FAILED = 'На сервере произошла ошибка. Загруженные строки сохранены, загрузку можно продолжить.';
 
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
 export type JobDeps = { db: Db; clock: Clock; kinds: Kinds; isEmbedded?: boolean | undefined };
 
+type WorkingState = 'checking' | 'running' | 'undoing';
+const FINISHED = { checking: 'checked', running: 'done', undoing: 'undone' } as const satisfies Record<
+  WorkingState,
+  ImportState
+>;
+const isWorkingState = (state: ImportState): state is WorkingState => state in FINISHED;
+
 /** Signals that a transaction is rolled back on purpose. */
 class DryRun extends Error {}
 
-type Work = RowWork & { lease: string };
+export type Work = RowWork & { lease: string };
 
 /**
  * Checks and runs imports in batches. A run stores the states of the rows in the transaction that writes their objects, so that it continues after the
@@ -79,25 +84,26 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     }
   }
 
-  async function finish({ id, run, lease }: Work, state: 'checking' | 'running') {
+  async function finish({ id, run, lease }: Work, state: WorkingState) {
     await db.transaction().execute(async (trx) => {
       const repo = importsRepo(trx, run.staff.organizationId);
       if (!(await repo.extendLease(id, lease, state, clock()))) return;
       await repo.update(id, {
-        state: state === 'checking' ? 'checked' : 'done',
+        state: FINISHED[state],
         lease: null,
         leased_until: null,
       });
       if (state === 'checking') return;
-      const { created, changed: updated, skipped, refused } = await repo.counts(id);
+      const { created, changed: updated, skipped, refused, undone } = await repo.counts(id);
+      const isUndo = state === 'undoing';
       await audit(trx, {
         organizationId: run.staff.organizationId,
         actorId: run.staff.userId,
         requestId: run.staff.requestId,
         kind: 'import',
         objectId: id,
-        action: 'import.finish',
-        diff: { created, updated, skipped, refused },
+        action: isUndo ? 'import.undone' : 'import.finish',
+        diff: isUndo ? { undone, kept: created } : { created, updated, skipped, refused },
         at: clock(),
       });
     });
@@ -106,7 +112,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
   async function work(organizationId: string, id: string, lease: string, signal: AbortSignal) {
     const repo = importsRepo(db, organizationId);
     const row = await repo.find(id);
-    if (row === undefined || (row.state !== 'checking' && row.state !== 'running')) return;
+    if (row === undefined || !isWorkingState(row.state)) return;
     const { kind, state, settings, position, created_by: userId, name: fileName } = row;
     const staff = {
       role: 'organization' as const,
@@ -118,13 +124,15 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     const timeZone = await findTimeZone(db, organizationId);
     const run = { staff, settings, fileName, timeZone, now: clock() };
     const current = { id, run, kind: kinds[kind], mapping: settings.mapping, lease };
+    if (state === 'undoing')
+      return (await undoRows({ db, clock, isEmbedded }, current, signal)) && finish(current, state);
     const numbers = await orderRows(repo, current);
     for (let from = 0; from < numbers.length; from += BATCH) {
       if (signal.aborted) return repo.update(id, { leased_until: null });
       const rows = await repo.waiting(id, numbers.slice(from, from + BATCH));
       const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
       if (!isOwn) return;
-      if (isEmbedded) await pause(PAUSE_MS, signal);
+      await pauseForOthers(isEmbedded, signal);
     }
     return finish(current, state);
   }
@@ -134,12 +142,12 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     db.transaction().execute(async (trx) => {
       const repo = importsRepo(trx, organizationId);
       const state = (await repo.locked(id))?.state;
-      if (state !== 'checking' && state !== 'running') return;
+      if (state === undefined || !isWorkingState(state)) return;
       if (!(await repo.extendLease(id, lease, state, clock()))) return;
       await repo.update(id, {
         ...(state === 'checking'
           ? { state: 'uploaded', problem: CHECK_FAILED }
-          : { state: 'failed', problem: RUN_FAILED }),
+          : { state: 'failed', problem: state === 'undoing' ? UNDO_FAILED : RUN_FAILED }),
         lease: null,
         leased_until: null,
       });

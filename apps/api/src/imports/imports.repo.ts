@@ -3,6 +3,7 @@ import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ImportsTable, RowReason } from '../database/tables/imports.ts';
 import type { Db } from '../platform/db/db.ts';
 import { pruneTable } from '../platform/db/prune.ts';
+import type { Undo } from './kinds/kind.ts';
 import type { TableRow } from './reading/limits.ts';
 
 /** Number of rows in one SQL statement. */
@@ -10,6 +11,10 @@ const PORTION = 2000;
 const LATEST = 20;
 /** Seconds after which another process takes over the import of a process that ended. */
 const LEASE_SECONDS = 60;
+
+/** Whether the server works on imports in a state. */
+export const isWorking = (state: ImportState) =>
+  state === 'checking' || state === 'running' || state === 'undoing';
 
 export type ImportRow = { number: number; cells: string[] };
 /** Result of a row. */
@@ -53,7 +58,7 @@ export function importsRepo(db: Db, organizationId: string) {
         .select(['state', sql<number>`count(*)::int`.as('count')])
         .groupBy('state')
         .execute();
-      const none = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0 };
+      const none = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0, undone: 0 };
       return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
@@ -116,6 +121,31 @@ export function importsRepo(db: Db, organizationId: string) {
       return new Map(rows.map(({ key, number }) => [key ?? '', number]));
     },
 
+    /** The numbers of created rows by the cause for which their objects stay. */
+    async undoCauses(id: string, cause: Undo['cause']) {
+      const { rows } = await sql<{ cause: string | null; rows: number }>`
+        select cause, count(*)::int as rows
+        from (
+          select ${cause} as cause from import_rows r
+          where r.organization_id = ${organizationId} and r.import_id = ${id} and r.state = 'created') created
+        group by cause order by rows desc, cause`.execute(db);
+      return rows;
+    },
+
+    /** The next created rows, last of the file first. */
+    async createdRows(id: string, cause: Undo['cause'], below: number, limit: number) {
+      const { rows } = await sql<{
+        number: number;
+        key: string | null;
+        object_id: string;
+        cause: string | null;
+      }>`
+        select r.number, r.key, r.object_id, ${cause} as cause from import_rows r
+        where r.organization_id = ${organizationId} and r.import_id = ${id} and r.state = 'created' and r.number < ${below}
+        order by r.number desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
     store: (id: string, outcomes: readonly Outcome[]) =>
       sql`
         update import_rows set state = r.state, reasons = r.reasons, key = r.key, object_id = r.object_id
@@ -136,10 +166,12 @@ export function importsRepo(db: Db, organizationId: string) {
         .execute();
     },
 
-    async update(id: string, change: Updateable<ImportsTable>) {
+    /** Changes an import. Its counts are stored when the server does not work on it. */
+    async update(id: string, { state, ...change }: Updateable<ImportsTable>) {
+      const counts = state === undefined || isWorking(state) ? null : JSON.stringify(await this.counts(id));
       await db
         .updateTable('imports')
-        .set(change)
+        .set({ ...change, ...(state !== undefined && { state, counts }) })
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .execute();
@@ -166,7 +198,7 @@ export async function leaseImports(db: Db, lease: string, now: Date) {
     update imports set lease = ${lease}, leased_until = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
     where (organization_id, id) in (
       select organization_id, id from imports
-      where state in ('checking', 'running') and (leased_until is null or leased_until < ${now})
+      where state in ('checking', 'running', 'undoing') and (leased_until is null or leased_until < ${now})
       order by created_at limit 4 for update skip locked)
     returning organization_id, id`.execute(db);
   return rows;

@@ -8,6 +8,7 @@ import {
   type ImportSettings,
   type ImportState,
   type ImportsQuery,
+  type ImportUndo,
   type ImportView,
   importFields,
   MAX_IMPORT_ROWS,
@@ -120,9 +121,11 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
             position: staff.position,
             created_by: staff.userId,
             created_at: clock(),
+            counts: null,
           })
           .execute();
         await repo.insertRows(id, body);
+        await repo.update(id, { state: 'uploaded' });
         return view(trx, staff, id);
       });
     },
@@ -183,6 +186,32 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
         if (state === 'running') await addAuditEntry(trx, staff, 'cancel', id, {});
       }),
 
+    /** Counts the rows whose objects an undo removes or cancels, and those that stay. */
+    async previewUndo(staff: Staff, id: string): Promise<ImportUndo> {
+      const { kind } = await find(db, staff, id);
+      const causes = await importsRepo(db, staff.organizationId).undoCauses(id, kinds[kind].undo.cause);
+      const kept = causes.flatMap(({ cause, rows }) => (cause === null ? [] : [{ detail: cause, rows }]));
+      return {
+        undone: causes.find(({ cause }) => cause === null)?.rows ?? 0,
+        kept: kept.reduce((sum, { rows }) => sum + rows, 0),
+        causes: kept,
+      };
+    },
+
+    /** Removes or cancels what an import has created, unless something rests on it. A second undo does nothing. */
+    undo: (staff: Staff, id: string) =>
+      move(staff, id, ['done', 'canceled', 'failed', 'undoing', 'undone'], async (trx, { state }) => {
+        if (state === 'undoing' || state === 'undone') return;
+        const change = {
+          state: 'undoing',
+          problem: '',
+          position: staff.position,
+          leased_until: null,
+        } as const;
+        await importsRepo(trx, staff.organizationId).update(id, change);
+        await addAuditEntry(trx, staff, 'undo', id, {});
+      }),
+
     async refusedRows(staff: Staff, id: string) {
       const { titles, name } = await find(db, staff, id);
       const rows = await importsRepo(db, staff.organizationId).rows(id, 'refused', 0, MAX_IMPORT_ROWS);
@@ -195,7 +224,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
 }
 
 async function summary(db: Db, row: Row) {
-  const counts = await importsRepo(db, row.organization_id).counts(row.id);
+  const counts = row.counts ?? (await importsRepo(db, row.organization_id).counts(row.id));
   const { id, kind, state, name, problem } = row;
   return {
     ...{ id, kind, state, name, problem, counts },

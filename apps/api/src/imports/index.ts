@@ -7,8 +7,8 @@ import { sendFile } from '../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../platform/http/route.ts';
 import { createImportJob } from './import-job.ts';
 import { createImportsService } from './imports.service.ts';
-import { createClientKind, type ImportClient } from './kinds/clients.ts';
-import { createLeadKind, type ImportLead } from './kinds/leads.ts';
+import { type ClientImports, createClientKind } from './kinds/clients.ts';
+import { createLeadKind, type LeadImports } from './kinds/leads.ts';
 import { createPartnerKind, type PartnerWrites } from './kinds/partners.ts';
 import { createSaleKind, type SaleWrites } from './kinds/sales.ts';
 
@@ -18,18 +18,17 @@ export type ImportsDeps = {
   isEmbedded?: boolean | undefined;
   journalDownload: JournalDownload;
   partnerWrites: PartnerWrites;
-  importLead: ImportLead;
-  importClient: ImportClient;
-  saleWrites: SaleWrites;
+  leads: LeadImports;
+  clients: ClientImports & SaleWrites;
 };
 
 /** Imports of tables. */
 export function createImports({ db, clock, isEmbedded, journalDownload, ...writes }: ImportsDeps) {
   const kinds = {
     partners: createPartnerKind(writes.partnerWrites),
-    leads: createLeadKind(writes.importLead),
-    clients: createClientKind(writes.importClient),
-    sales: createSaleKind(writes.saleWrites),
+    leads: createLeadKind(writes.leads),
+    clients: createClientKind(writes.clients),
+    sales: createSaleKind(writes.clients),
   };
   const imports = createImportsService(db, clock, kinds);
   return {
@@ -43,6 +42,8 @@ export function createImports({ db, clock, isEmbedded, journalDownload, ...write
       serve(app, routes.checkImport, ({ params, body, viewer }) => imports.check(viewer, params.id, body));
       serve(app, routes.runImport, ({ params, viewer }) => imports.run(viewer, params.id));
       serve(app, routes.cancelImport, ({ params, viewer }) => imports.cancel(viewer, params.id));
+      serve(app, routes.importUndo, ({ params, viewer }) => imports.previewUndo(viewer, params.id));
+      serve(app, routes.undoImport, ({ params, viewer }) => imports.undo(viewer, params.id));
       handleRoute(app, routes.refusedRows, async ({ params, viewer }, reply) => {
         const { file, rows } = await imports.refusedRows(viewer, params.id);
         const object = { kind: 'import' as const, id: params.id };

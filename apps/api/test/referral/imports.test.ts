@@ -1,4 +1,5 @@
 import type { ImportView, JournalEntry, Lead, Page, Partner } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createImportJob, type Kinds } from '../../src/imports/import-job.ts';
 import { createImporter, IMPORTS, toFile } from '../setup/imports.ts';
@@ -72,7 +73,8 @@ describe('a check', () => {
     const read = () => {
       throw new Error('broken');
     };
-    const kind = { headers: {}, read, apply: async () => [] };
+    const undo = { cause: sql<null>`null`, apply: async () => undefined };
+    const kind = { headers: {}, read, apply: async () => [], undo };
     const kinds: Kinds = { partners: kind, leads: kind, clients: kind, sales: kind };
     const { db, now } = world.server;
     const [task] = await createImportJob({ db, clock: now, kinds })();
@@ -104,7 +106,7 @@ describe('a check', () => {
       { program: program.id },
     );
     expect(checked.state).toBe('checked');
-    expect(checked.counts).toEqual({ waiting: 0, created: 1, changed: 0, skipped: 1, refused: 4 });
+    expect(checked.counts).toEqual({ waiting: 0, created: 1, changed: 0, skipped: 1, refused: 4, undone: 0 });
     const reasons = (await rows(checked.id, 'refused')).map(({ number, reasons: [reason] }) => [
       number,
       reason?.column,

@@ -1,4 +1,4 @@
-import type { ImportRows, ImportView } from '@referral-dashboard/api-contract';
+import type { ImportRows, ImportUndo, ImportView } from '@referral-dashboard/api-contract';
 import { api, type Caller, ok, type World } from './world.ts';
 
 export const IMPORTS = `${api}/imports/`;
@@ -26,7 +26,15 @@ export function createImporter({ boss, server }: World) {
     return read(id, by);
   }
 
+  async function undo(id: string, by: Caller = boss) {
+    ok(await by.post(`${IMPORTS}${id}/undo/`));
+    await server.runImports();
+    return read(id, by);
+  }
+
   return {
+    undo,
+    previewUndo: async (id: string) => ok<ImportUndo>(await boss.get(`${IMPORTS}${id}/undo/`)),
     upload,
     read,
     check,

@@ -126,7 +126,7 @@ const organizationOnly = [
   }),
   ownPage(paths.import, () => import('../pages/import.tsx'), {
     title: 'Загрузка из файла',
-    section: paths.leads,
+    section: (parameters) => (parameters.get('kind') === 'partners' ? paths.partners : paths.leads),
   }),
   ownPage(paths.partner, () => import('../pages/partner.tsx'), {
     title: 'Партнер',

@@ -105,10 +105,12 @@ export const IMPORT_STATES = [
   'done',
   'canceled',
   'failed',
+  'undoing',
+  'undone',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 /** States of a row. Before the import runs, they are the ones that a run would lead to. */
-export const IMPORT_ROW_STATES = ['waiting', 'created', 'changed', 'skipped', 'refused'] as const;
+export const IMPORT_ROW_STATES = ['waiting', 'created', 'changed', 'skipped', 'refused', 'undone'] as const;
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 
 const kind = oneOf(IMPORT_KINDS);
@@ -158,6 +160,15 @@ export const importView = z.object({
   problem: z.string().describe('Why the check or the run failed; empty otherwise.'),
 });
 export type ImportView = z.infer<typeof importView>;
+
+export const importUndo = z.object({
+  undone: z.int().describe('Rows whose objects are removed or canceled.'),
+  kept: z.int().describe('Rows whose objects stay.'),
+  causes: z
+    .array(z.object({ detail: z.string(), rows: z.int() }))
+    .describe('Why objects stay, the most frequent cause first.'),
+});
+export type ImportUndo = z.infer<typeof importUndo>;
 
 export const imports = z.object({ results: z.array(importView.omit({ columns: true, settings: true })) });
 export type Imports = z.infer<typeof imports>;

@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'waiting-sale.expire': 'Клиент продажи не нашелся за 30 дней',
   'waiting-sale.erase': 'Контакты несопоставленной продажи стерты',
   'client.erase': 'Личные данные клиента стерты из журнала',
+  'client.delete': 'Клиент удален',
 
   'program.create': 'Программа создана',
   'program.update': 'Программа изменена',
@@ -103,6 +104,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'import.finish': 'Загрузка из файла закончена',
   'import.export': 'Незагруженные строки скачаны',
   'import.cancel': 'Загрузка из файла остановлена',
+  'import.undo': 'Отмена загрузки из файла начата',
+  'import.undone': 'Загрузка из файла отменена',
   'bank-statement.upload': 'Выписка банка загружена',
   'bank-statement.dismiss': 'Строки выписки пропущены',
   'bank-statement.restore': 'Строки выписки возвращены на проверку',

@@ -90,6 +90,7 @@ import { salesByDay } from './0094-sales-by-day.ts';
 import { outsideEvents } from './0095-outside-events.ts';
 import { crm } from './0097-crm.ts';
 import { crmEvents } from './0098-crm-events.ts';
+import { importUndo } from './0099-import-undo.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -184,4 +185,5 @@ export const migrations: Record<string, Migration> = {
   '0095-outside-events': outsideEvents,
   '0097-crm': crm,
   '0098-crm-events': crmEvents,
+  '0099-import-undo': importUndo,
 };

@@ -28,6 +28,8 @@ export type ImportsTable = {
   /** Process that works on the import. */
   lease: Generated<string | null>;
   leased_until: Generated<Date | null>;
+  /** Numbers of rows by state; null while the server works on the import. */
+  counts: Json<Record<ImportRowState, number>> | null;
   /** Set when the contents of the rows were deleted. */
   erased_at: Generated<Date | null>;
 };

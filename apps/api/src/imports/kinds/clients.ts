@@ -3,10 +3,11 @@ import { invalid } from '../../platform/errors.ts';
 import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
-import { applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { clientCause } from './undo-causes.ts';
 
-export type ImportClient = ReturnType<typeof createClients>['importClient'];
+export type ClientImports = Pick<ReturnType<typeof createClients>, 'importClient' | 'deleteClient'>;
 
 const HEADERS: Headers = {
   name: [
@@ -66,7 +67,7 @@ function readClient(
 }
 
 /** Imports clients. A known client gets the values of the row that differ; a client without a partner is attached to the one of the row. */
-export const createClientKind = (importClient: ImportClient): Kind<ClientRow> => ({
+export const createClientKind = ({ importClient, deleteClient }: ClientImports): Kind<ClientRow> => ({
   headers: HEADERS,
   read(cells, run) {
     const { input, starts_at } = readClient(cells, run);
@@ -87,6 +88,7 @@ export const createClientKind = (importClient: ImportClient): Kind<ClientRow> =>
       return { state, objectId: id, ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }) };
     });
   },
+  undo: { cause: clientCause, apply: (trx, staff, id) => deleteClient(trx, staff, id, UNDONE) },
 });
 
 type ClientRow = { cells: Cells; input: NewClient; starts_at: string | undefined };

@@ -1,4 +1,5 @@
 import type { FieldErrors, ImportSettings } from '@referral-dashboard/api-contract';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -18,6 +19,16 @@ export type Applied = {
   objectId: string;
   /** Why the row was skipped. */
   detail?: string;
+};
+
+/** Cause in the histories of objects whose import is undone. */
+export const UNDONE = 'Загрузка из файла отменена';
+
+/** How the objects of a kind are removed or canceled again. */
+export type Undo = {
+  /** SQL: why the object of row `r` stays; null when nothing rests on it. */
+  cause: RawBuilder<string | null>;
+  apply: (trx: Db, staff: Staff, objectId: string) => Promise<unknown>;
 };
 
 /** How the rows of a kind are imported. */
@@ -40,6 +51,7 @@ export type Kind<Row = unknown> = {
    * @throws ApiError when one of them is refused. The caller then writes the rows one by one.
    */
   apply(trx: Db, run: Run, rows: readonly Row[]): Promise<Applied[]>;
+  undo: Undo;
 };
 
 /** Writes rows one after another. */

@@ -2,14 +2,14 @@ import { type LeadStatus, routes, stateMachines } from '@referral-dashboard/api-
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
-import type { ImportedLead } from '../../referrals/index.ts';
+import type { createLeads } from '../../referrals/index.ts';
 import { type Headers, headerKey } from '../columns.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
-import { applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { leadCause } from './undo-causes.ts';
 
-export type ImportLead = (trx: Db, staff: Staff, lead: ImportedLead) => Promise<string>;
+export type LeadImports = Pick<ReturnType<typeof createLeads>, 'importLead' | 'undoLead'>;
 
 const HEADERS: Headers = {
   name: [
@@ -131,7 +131,7 @@ function dayOfDeal({ closed_at, created_at }: Cells): string {
 }
 
 /** Imports leads. A lead of the program with the phone of a row is not changed. */
-export function createLeadKind(importLead: ImportLead): Kind<LeadRow> {
+export function createLeadKind({ importLead, undoLead }: LeadImports): Kind<LeadRow> {
   return {
     headers: HEADERS,
     order: { fields: ['closed_at', 'created_at'], toText: dayOfDeal },
@@ -156,6 +156,7 @@ export function createLeadKind(importLead: ImportLead): Kind<LeadRow> {
         return { state: 'created', objectId };
       });
     },
+    undo: { cause: leadCause, apply: (trx, staff, id) => undoLead(trx, staff, id, UNDONE) },
   };
 }
 
@@ -163,13 +164,18 @@ type LeadRow = { cells: Cells; lead: ReturnType<typeof readLead> };
 
 const leadKey = (phone: string, program: string) => `${phone} ${program}`;
 
-/** Returns the ids of the leads with these phones, by phone and program. */
+/** Returns the ids of the leads with these phones, by phone and program. Leads of an import that was undone may be imported again. */
 async function findLeads(trx: Db, organizationId: string, phones: readonly string[]) {
   const rows = await trx
     .selectFrom('leads')
     .select(['id', 'phone', 'program_id'])
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .where(
+      sql<boolean>`not exists (
+        select from import_rows r
+        where r.organization_id = leads.organization_id and r.object_id = leads.id and r.state = 'undone')`,
+    )
     .execute();
   return new Map(rows.map(({ id, phone, program_id }) => [leadKey(phone, program_id), id]));
 }

@@ -9,8 +9,9 @@ import type { Db } from '../../platform/db/db.ts';
 import type { createPartners } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
-import { type Applied, applyEach, type Cells, createRowReader, type Kind, type Run } from './kind.ts';
+import { type Applied, applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { partnerCause } from './undo-causes.ts';
 
 export type PartnerWrites = ReturnType<typeof createPartners>['writes'];
 
@@ -129,6 +130,7 @@ export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
         return id === undefined ? create(trx, run, input, program) : change(trx, run, id, input, program);
       });
     },
+    undo: { cause: partnerCause, apply: (trx, staff, id) => writes.archive(trx, staff, id, UNDONE) },
   };
 }
 

@@ -5,10 +5,14 @@ import { invalid } from '../../platform/errors.ts';
 import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readAmount, readDate, readPhone } from '../reading/cells.ts';
-import { applyEach, type Cells, createRowReader, type Kind } from './kind.ts';
+import { applyEach, type Cells, createRowReader, type Kind, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { saleCause } from './undo-causes.ts';
 
-export type SaleWrites = Pick<ReturnType<typeof createClients>, 'importSales' | 'importRefund'>;
+export type SaleWrites = Pick<
+  ReturnType<typeof createClients>,
+  'importSales' | 'importRefund' | 'cancelSale'
+>;
 
 const HEADERS: Headers = {
   external_id: [
@@ -90,7 +94,7 @@ type SaleRow = { cells: Cells; sale: ReturnType<typeof readSale> };
  * Imports sales and refunds. A sale with a known number is not changed; a sale of an unknown client waits for the client. Refunds follow the sales of the
  * file.
  */
-export const createSaleKind = ({ importSales, importRefund }: SaleWrites): Kind<SaleRow> => ({
+export const createSaleKind = ({ importSales, importRefund, cancelSale }: SaleWrites): Kind<SaleRow> => ({
   headers: HEADERS,
   fields: FIELDS,
   order: { fields: ['refund_of'], toText: ({ refund_of }) => (refund_of === undefined ? '' : 'refund') },
@@ -127,6 +131,7 @@ export const createSaleKind = ({ importSales, importRefund }: SaleWrites): Kind<
       return { state: 'created', objectId: await importRefund(trx, staff, sold.id, sale) };
     });
   },
+  undo: { cause: saleCause, apply: (trx, staff, id) => cancelSale(trx, staff, id, UNDONE) },
 });
 
 /** Returns the sales, and the waiting sales, with these numbers. */

@@ -7,6 +7,7 @@ import { createClientWrites } from './client-writes.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 import { searchClients } from './found-clients.ts';
+import { createImportUndo } from './import-undo.ts';
 import { type ChangeDeal, createSalesService } from './sales.service.ts';
 import { eraseContactsOf, eraseOldContacts } from './waiting/erase-contacts.ts';
 import { createWaitingSalesService } from './waiting/waiting-sales.service.ts';
@@ -23,6 +24,7 @@ export function createClients({ db, clock, serveExport, changeDeal }: ClientsDep
     importClient: createClientImport(clock, writes),
     importSales: sales.importSales,
     importRefund: sales.importRefund,
+    ...createImportUndo(clock),
     routes: (app: FastifyInstance) => clientsRoutes(app, { db, serveExport, clients, sales, waiting }),
     search: searchClients.bind(null, db),
     prune: async () => {

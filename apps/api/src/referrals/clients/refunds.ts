@@ -14,6 +14,21 @@ import { checkPaidOn } from './paid-on.ts';
 import { insertSaleRows } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
 
+/** @throws ApiError 409 for a canceled sale. */
+export function checkNotCanceled({
+  canceled_at,
+  lead_id,
+}: {
+  canceled_at: Date | null;
+  lead_id: string | null;
+}) {
+  if (canceled_at === null) return;
+  throw conflict(
+    'closed',
+    lead_id === null ? 'Продажа отменена.' : 'Продажа отменена: ее лид больше не сделка.',
+  );
+}
+
 /** Message for an amount that is less than the refunds. */
 export const lessThanRefunded = (refundedKop: number) =>
   `Клиенту уже возвращено ${formatRubles(refundedKop)}. Сумма не может быть меньше.`;
@@ -57,7 +72,7 @@ export async function refundSale(
   await lockClients(trx, organizationId);
   const sale = (await repo.find(id)) ?? found;
   if (sale.refund_of !== null) throw conflict('closed', 'Это возврат. Выберите продажу.');
-  if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
+  checkNotCanceled(sale);
   if (sale.amount_kop === null) throw invalid({ amount_kop: ['Сначала укажите сумму продажи.'] });
   const leftKop = sale.amount_kop - sale.refunded_kop;
   if (amount_kop > leftKop)

@@ -33,7 +33,7 @@ import { lockClients } from './known-clients.ts';
 import { checkVat, enterSales } from './new-sales.ts';
 import { checkPaidOn } from './paid-on.ts';
 import { enterReported, notingOtherContent, toRefundEvent, toSaleEvent } from './received-sales.ts';
-import { lessThanRefunded, refundSale } from './refunds.ts';
+import { checkNotCanceled, lessThanRefunded, refundSale } from './refunds.ts';
 import { findSaleClients } from './sale-clients.ts';
 import { findSale, salesPage, salesRepo } from './sales.repo.ts';
 import { saleView } from './sales.view.ts';
@@ -119,7 +119,7 @@ export function createSalesService(db: Db, clock: Clock, changeDeal: ChangeDeal)
         const sale = (await repo.find(id)) ?? found;
         checkVersion(sale, version);
         if (sale.refund_of !== null) throw conflict('closed', 'Возврат не изменить.');
-        if (sale.canceled_at !== null) throw conflict('closed', 'Продажа отменена: ее лид больше не сделка.');
+        checkNotCanceled(sale);
         const input = defined(patch);
         const { amount_kop, ...others } = input;
         if (amount_kop !== undefined && amount_kop < sale.refunded_kop)

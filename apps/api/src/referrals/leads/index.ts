@@ -31,7 +31,7 @@ export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
     intake,
     changeDeal: transitions.changeDeal,
     move: transitions.apply,
-    importLead: createLeadImport(clock, events),
+    ...createLeadImport(clock, events),
     search: searchLeads.bind(null, db),
   };
 }

@@ -37,7 +37,7 @@ const PATHS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
 };
 
 /**
- * Creates the function that imports a lead. The lead and its history keep their dates, its client, sale and rewards are written as those of other
+ * Creates the functions that import a lead and undo that. The lead and its history keep their dates, its client, sale and rewards are written as those of other
  * leads, and nobody is notified. Webhooks get one event with the final status.
  */
 export function createLeadImport(clock: Clock, events: LeadEvents) {
@@ -53,7 +53,7 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
   const intake = createIntake(clock, quiet);
 
   /** @returns the id of the lead. A lead that repeats the contact of a live lead stays a duplicate. */
-  return async function importLead(trx: Db, staff: Staff, input: ImportedLead): Promise<string> {
+  async function importLead(trx: Db, staff: Staff, input: ImportedLead): Promise<string> {
     const { createdAt, status, statusAt, amountKop, reason, isRewarded, historyComment } = input;
     const id = await intake(trx, {
       ...(await leadFromEntry(trx, staff, input)),
@@ -71,5 +71,17 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
       });
     await recordLead(trx, 'lead.created', { organizationId: staff.organizationId, leadId: id, at: clock() });
     return id;
-  };
+  }
+
+  /** Rejects an imported lead. A deal is lost: its sale and its rewards are canceled. */
+  async function undoLead(trx: Db, staff: Staff, id: string, reason: string) {
+    const { organizationId } = staff;
+    const row = await leadsRepo(trx).findLocked(organizationId, id);
+    const to = row?.status === 'won' ? 'lost' : 'rejected';
+    const change = { to, reason_code: 'other', reason_comment: reason } as const;
+    await createLeadTransitions(clock, quiet).apply(trx, staff, id, change);
+    await recordLead(trx, 'lead.updated', { organizationId, leadId: id, at: clock() });
+  }
+
+  return { importLead, undoLead };
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { transitionPartner } from './partner-status.ts';
 import { createPartnerWrites, toNewCard } from './partner-writes.ts';
 import { partnersRepo } from './partners.repo.ts';
 import { partnersRoutes } from './partners.routes.ts';
@@ -22,6 +24,8 @@ export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDep
       ...createPartnerWrites(parts.clock, parts.enrollPartner),
       toNewCard,
       enroll: parts.enrollPartner,
+      archive: (trx: Db, staff: Staff, id: string, reason: string) =>
+        transitionPartner(trx, staff, id, { action: 'archive', reason }, parts.clock),
     },
     /** Search over partners. Returns an empty list for a partner. */
     search: async (viewer: Viewer, text: string, limit: number) =>

@@ -172,6 +172,7 @@ export const preparations: Preparations = {
   checkImport: ofImport('uploaded'),
   runImport: ofImport('checked'),
   cancelImport: ofImport('checking'),
+  undoImport: ofImport('done'),
   refundSale: async ({ world }) => ({ body: { paid_on: today(world) } }),
   restoreAccrual: ofReward('cancel'),
   releaseAccrual: ofReward('review'),

@@ -65,6 +65,16 @@ test('a nested page keeps its section current and links to its parent', async ()
   expect(app.path()).toBe('/partners');
 });
 
+test.each([
+  ['/import?kind=partners', 'Партнеры'],
+  ['/import?kind=leads', 'Лиды'],
+  ['/import?kind=sales', 'Лиды'],
+])('%s keeps the section of its objects current', async (address, section) => {
+  signIn();
+  openApp(address);
+  expect(within(await sidebar()).getByRole('link', { current: 'page' })).toHaveTextContent(section);
+});
+
 test('the sidebar ends with «Написать в техподдержку», which opens the configured address', {
   tags: ['spec/2.footer'],
 }, async () => {

@@ -1,5 +1,6 @@
 import { type Role, waitingSaleRoutes } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
+import { ImportLink } from '@/entities/import/import-link.tsx';
 import { CLIENTS_TITLES, getLeadViews } from '@/entities/lead/views.ts';
 import { PermissionGate, useIsPermitted } from '@/shared/api/permissions.tsx';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
@@ -47,11 +48,17 @@ export default function Clients({ role }: { role: Role }) {
             </PermissionGate>
           ),
           actions: (
-            <PermissionGate call="createSales">
-              <MainButton onClick={bulk.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
-                Добавить продажи
-              </MainButton>
-            </PermissionGate>
+            <>
+              <ImportLink kind="clients" call="createSales" />
+              <PermissionGate call="createSales">
+                <MainButton
+                  onClick={bulk.open}
+                  leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                >
+                  Добавить продажи
+                </MainButton>
+              </PermissionGate>
+            </>
           ),
         })}
       />

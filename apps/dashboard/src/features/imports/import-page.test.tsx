@@ -9,7 +9,7 @@ import { ImportPage } from './import-page.tsx';
 
 const BASE = '/api/referral/imports/';
 const id = '01a2b3c4-0000-7000-8000-000000000901';
-const noRows = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0 };
+const noRows = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0, undone: 0 };
 const summary = {
   id,
   kind: 'leads',
@@ -166,6 +166,35 @@ test('a finished import links to its list and to another file', async () => {
     'href',
     '/import?kind=leads',
   );
+});
+
+test('an undo tells the numbers first, and the rows that stay with their cause', async () => {
+  serve({ state: 'done', counts: { ...noRows, created: 3 } });
+  const causes = [{ detail: 'Лид меняли после загрузки.', rows: 1 }];
+  respond('get', `${BASE}${id}/undo/`, 200, { undone: 2, kept: 1, causes });
+  const undone: string[] = [];
+  server.use(
+    http.post(`${BASE}${id}/undo/`, () => {
+      undone.push(id);
+      return HttpResponse.json({ ...view, state: 'undoing', counts: { ...noRows, created: 3 } });
+    }),
+  );
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Отменить загрузку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отменить загрузку?' }));
+  expect(await dialog.findByText(/Будет отменено: 2\s?строки, останется: 1\s?строка/)).toBeVisible();
+  expect(dialog.getByText(/Лид меняли после загрузки/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Отменить загрузку' }));
+  await waitFor(() => expect(undone).toEqual([id]));
+});
+
+test('an undone import shows what stayed and cannot be undone again', async () => {
+  serve({ state: 'undone', counts: { ...noRows, created: 1, undone: 2 } });
+  open();
+  expect(await screen.findByText('Загрузка отменена')).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Осталось после отмены' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить загрузку' })).toBeNull();
 });
 
 test('an employee without the right to import reads the reason', async () => {

@@ -100,6 +100,7 @@ function findOpenStep(view: ImportView, isEditing: boolean): Step {
       content: hasRows(view) ? <CheckedStep view={view} /> : <ErasedFile view={view} />,
     };
   if (state === 'running') return { name: 'Шаг 4 из 4: загрузка', content: <ProgressStep view={view} /> };
+  if (state === 'undoing') return { name: 'Отмена загрузки', content: <ProgressStep view={view} /> };
   return { name: 'Шаг 4 из 4: результат', content: <ResultStep view={view} /> };
 }
 

@@ -1,4 +1,11 @@
-import { type ImportKind, type ImportView, importFields } from '@referral-dashboard/api-contract';
+import {
+  type ImportKind,
+  type ImportView,
+  importFields,
+  importRoutes,
+  leadRoutes,
+  partnerRoutes,
+} from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
 import { createLocation, paths } from '@/shared/paths.ts';
@@ -17,9 +24,12 @@ export const KINDS = {
   sales: { list: CLIENTS, toList: 'К клиентам' },
 } as const satisfies Record<ImportKind, { list: To; toList: string }>;
 
+/** Reads that a run or an undo changes. */
+export const STALE_AFTER_RUN = [importRoutes.imports, leadRoutes.leads, partnerRoutes.partners];
+
 /** Whether the server works on an import. */
 export const isWorking = ({ state }: Pick<ImportView, 'state'>) =>
-  state === 'checking' || state === 'running';
+  state === 'checking' || state === 'running' || state === 'undoing';
 
 /** Whether the rows of the file are still stored. */
 export const hasRows = ({ columns }: Pick<ImportView, 'columns'>) => columns.length > 0;

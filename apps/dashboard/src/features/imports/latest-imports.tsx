@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { ROWS } from './import.ts';
+import { UndoButton } from './undo-button.tsx';
 
 type Summary = Imports['results'][number];
 
@@ -22,6 +23,8 @@ const STATE_LABELS: Readonly<Record<ImportState, string>> = {
   done: 'Загружен',
   canceled: 'Остановлен',
   failed: 'Прерван',
+  undoing: 'Отменяется',
+  undone: 'Отменен',
 };
 
 /** Files that were imported before, so that an unfinished import can be continued. */
@@ -51,6 +54,7 @@ export function LatestImports({ kind }: { kind: ImportKind }) {
       isCollapsible: true,
       cell: ({ created_at, created_by }, { formatMoment }) => `${formatMoment(created_at)}, ${created_by}`,
     },
+    { label: '', cell: (row) => <UndoButton view={row} isCompact /> },
   ];
   return (
     <Stack gap="xs">

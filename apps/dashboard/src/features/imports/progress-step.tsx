@@ -13,9 +13,10 @@ export function ProgressStep({ view }: { view: ImportView }) {
   const { id, state, total, counts } = view;
   const { mutate, isPending } = useApiMutation(importRoutes.cancelImport, [importRoutes.imports]);
   const [failure, setFailure] = useState<ErrorText | null>(null);
-  const processed = total - counts.waiting;
+  const isUndo = state === 'undoing';
+  const processed = isUndo ? counts.undone : total - counts.waiting;
   const isCheck = state === 'checking';
-  const label = isCheck ? 'Проверяем файл' : 'Загружаем строки';
+  const label = isCheck ? 'Проверяем файл' : isUndo ? 'Отменяем строки' : 'Загружаем строки';
   return (
     <Stack gap="md" maw={640}>
       <Text role="status">{label}. Страницу можно закрыть: работа продолжится.</Text>
@@ -26,20 +27,22 @@ export function ProgressStep({ view }: { view: ImportView }) {
         Готово {formatNumber(processed)} из {formatCount(total, ROWS)}
       </Text>
       <ActionError failure={failure} />
-      <Group>
-        <Button
-          variant="default"
-          loading={isPending}
-          onClick={() =>
-            mutate(
-              { params: { id } },
-              { onError: (error) => setFailure(explainError(error, 'Не остановлено').alert) },
-            )
-          }
-        >
-          {isCheck ? 'Остановить проверку' : 'Остановить загрузку'}
-        </Button>
-      </Group>
+      {!isUndo && (
+        <Group>
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={() =>
+              mutate(
+                { params: { id } },
+                { onError: (error) => setFailure(explainError(error, 'Не остановлено').alert) },
+              )
+            }
+          >
+            {isCheck ? 'Остановить проверку' : 'Остановить загрузку'}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -7,12 +7,14 @@ import { hasRows, KINDS } from './import.ts';
 import { RefusedFile } from './refused-file.tsx';
 import { RowCounts } from './row-counts.tsx';
 import { RowList } from './row-list.tsx';
+import { UndoButton } from './undo-button.tsx';
 import { useRun } from './use-run.ts';
 
 const TITLES = {
   done: 'Файл загружен',
   canceled: 'Загрузка остановлена, загруженные строки остались',
   failed: 'Загрузка прервалась',
+  undone: 'Загрузка отменена',
 };
 
 /** Last step: what the run has done. */
@@ -25,7 +27,7 @@ export function ResultStep({ view }: { view: ImportView }) {
       <Alert
         role="status"
         color={isDone ? 'green' : 'amber'}
-        title={TITLES[state === 'canceled' || state === 'failed' ? state : 'done']}
+        title={TITLES[state === 'canceled' || state === 'failed' || state === 'undone' ? state : 'done']}
       >
         {problem}
       </Alert>
@@ -37,6 +39,7 @@ export function ResultStep({ view }: { view: ImportView }) {
             {KINDS[kind].toList}
           </Button>
         ) : (
+          state !== 'undone' &&
           hasRows(view) && (
             <Button loading={isPending} onClick={run}>
               Продолжить загрузку
@@ -45,7 +48,11 @@ export function ResultStep({ view }: { view: ImportView }) {
         )}
         <AnotherFile kind={kind} />
         {counts.refused > 0 && <RefusedFile id={id} />}
+        <UndoButton view={view} />
       </Group>
+      {state === 'undone' && counts.created > 0 && (
+        <RowList id={id} title="Осталось после отмены" state="created" />
+      )}
       {counts.refused > 0 && <RowList id={id} title="Строки с ошибками" state="refused" />}
     </Stack>
   );

@@ -28,6 +28,7 @@ export function RowCounts({ counts, isDone }: { counts: ImportView['counts']; is
           {counts[state] > 0 && formatCount(counts[state], ROWS)}
         </Fact>
       ))}
+      <Fact label="Отменено">{isDone && counts.undone > 0 && formatCount(counts.undone, ROWS)}</Fact>
       <Fact label="Еще не загружено">
         {isDone && counts.waiting > 0 && formatCount(counts.waiting, ROWS)}
       </Fact>

@@ -99,7 +99,11 @@ test('a sale without a reward says why', async () => {
   openPanel({}, [
     createSale(1, { reward_kop: 0 }),
     createSale(2, { reward_kop: 0, partner: null, program: null }),
-    createSale(3, { reward_kop: 0, canceled_at: '2026-08-25T10:00:00Z' }),
+    createSale(3, {
+      reward_kop: 0,
+      canceled_at: '2026-08-25T10:00:00Z',
+      lead: { id: createLead(1).id, number: 'Л-1' },
+    }),
     createSale(4, { reward_kop: 0, refunded_kop: 12_500_000 }),
     createSale(5, { reward_kop: 0, lead: { id: createLead(1).id, number: 'Л-1' } }),
   ]);

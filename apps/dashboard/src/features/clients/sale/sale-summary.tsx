@@ -9,7 +9,7 @@ import { formatAmount } from './sale.ts';
 
 /** Describes the reward of a sale, or the reason for its absence. */
 export function describeReward({ canceled_at, reward_kop, program, lead, ...sale }: AnySale): string {
-  if (canceled_at !== null) return 'Отменена: лид больше не сделка';
+  if (canceled_at !== null) return lead !== null ? 'Отменена: лид больше не сделка' : 'Отменена';
   if (reward_kop !== 0) return `Вознаграждение ${formatMoney(reward_kop)}`;
   if (sale.unrewarded) return 'Загружена из файла без вознаграждения';
   if (sale.cap_reached !== null) return sale.cap_reached;
