@@ -8,7 +8,7 @@ export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';
 export { createIntake } from './leads/intake.ts';
 export { checkTogether, leadFromEntry } from './leads/lead-entry.ts';
-export type { ImportedLead } from './leads/lead-import.ts';
+
 export type { IncomingLead } from './leads/leads.ts';
 export { type LeadEvents, leadEvents } from './leads/transitions/lead-events.ts';
 export { createLeadTransitions } from './leads/transitions/lead-transitions.ts';
