@@ -26,7 +26,7 @@ const BUDGETS: Record<string, number> = {
   'profile/messages.tsx': 318_000,
   'profile/notifications.tsx': 319_000,
   'profile/organization.tsx': 321_000,
-  'profile/outside-events.tsx': 334_000,
+  'profile/outside-events.tsx': 335_500,
   'profile/profile.tsx': 326_000,
   'profile/team.tsx': 320_000,
   'program-create.tsx': 337_000,

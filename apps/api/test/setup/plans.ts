@@ -45,8 +45,13 @@ async function nodesOfQueries(
 }
 
 /** Returns the large tables that a call scans sequentially. */
-export async function findSequentialScans(db: Db, by: Caller, path: string): Promise<string[]> {
-  return scansIn(await plansOf(db, by, path));
+export async function findSequentialScans(
+  db: Db,
+  by: Caller,
+  path: string,
+  tables = LARGE,
+): Promise<string[]> {
+  return scansIn(await plansOf(db, by, path), tables);
 }
 
 /** Returns the large tables that the read statements of a writing call scan sequentially. */
@@ -56,11 +61,11 @@ export async function findScansOfWrite(db: Db, write: () => Promise<unknown>): P
   return scansIn(await nodesOfQueries(db, queries.end(), 'format json', false));
 }
 
-const scansIn = (nodes: readonly Plan[]) =>
+const scansIn = (nodes: readonly Plan[], tables = LARGE) =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '')
-    .filter((table) => LARGE.includes(table));
+    .filter((table) => tables.includes(table));
 
 /** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
 export async function rowsRead(db: Db, by: Caller, path: string): Promise<number> {

@@ -37,7 +37,7 @@ const columns: readonly Column<OutsideEvent>[] = [
     name: 'cause',
     label: 'Причина',
     priority: 3,
-    width: 16,
+    width: 22,
     isFlexible: true,
     cell: ({ cause, conflicted_at }) => (
       <Cell second={cause !== '' && conflicted_at !== null && OTHER_BODY}>
