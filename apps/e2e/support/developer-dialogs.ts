@@ -99,12 +99,12 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
   ],
   'the events of other systems': [
     {
-      address: '/profile/developers/events?state=failed',
+      address: '/profile/developers/events',
       openings: [
         opening(
           'features/outside-events/reject-event-dialog.tsx',
           'Отклонить событие?',
-          ['link', /^Сделка deal-17/],
+          ['link', /^Сделка 1017/],
           button('Отклонить'),
         ),
       ],

@@ -6,7 +6,7 @@ export async function addOutsideEvents({ db }: TestServer) {
   const known = await db
     .selectFrom('outside_events')
     .select('id')
-    .where('external_id', '=', 'deal-17')
+    .where('external_id', '=', '1017')
     .executeTakeFirst();
   if (known !== undefined) return;
   const sale = await db.selectFrom('sales').select(['organization_id', 'id']).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ export async function addOutsideEvents({ db }: TestServer) {
       {
         ...deal,
         id: randomUUID(),
-        external_id: 'deal-17',
+        external_id: '1017',
         state: 'failed',
         cause: 'Программа больше не принимает заявки.',
         attempts: 11,
@@ -33,15 +33,15 @@ export async function addOutsideEvents({ db }: TestServer) {
       {
         ...deal,
         id: randomUUID(),
-        external_id: 'deal-16',
+        external_id: '1016',
         state: 'late',
         cause: 'Более позднее событие уже применено.',
         decided_at: at,
       },
       {
-        ...({ ...common, channel: 'api', kind: 'sale', object_key: 'sale:receipt-77' } as const),
+        ...({ ...common, channel: 'api', kind: 'sale', object_key: 'sale:1077' } as const),
         id: randomUUID(),
-        external_id: 'receipt-77',
+        external_id: '1077',
         state: 'applied',
         decided_at: at,
         conflicted_at: at,

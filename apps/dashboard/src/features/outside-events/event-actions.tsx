@@ -24,7 +24,7 @@ export function EventActions({ event }: { event: OutsideEvent }) {
         onSuccess: () =>
           void toast.success({
             title: 'Событие отправлено на обработку',
-            description: 'Состояние обновится само',
+            description: 'Статус обновится сам',
           }),
         onError: (error) => showErrorToast(error, 'Событие не отправлено на обработку'),
       },

@@ -28,7 +28,7 @@ const columns: readonly Column<OutsideEvent>[] = [
   },
   {
     name: 'state',
-    label: 'Состояние',
+    label: 'Статус',
     priority: 1,
     width: 11,
     cell: ({ state }) => <Status kind="outside_event" state={state} />,
@@ -73,7 +73,7 @@ const eventList: ListDefinition<OutsideEvent> = {
     {
       kind: 'choice',
       name: 'state',
-      label: 'Состояние',
+      label: 'Статус',
       options: OUTSIDE_EVENT_STATES.map((state) => ({
         value: state,
         label: OUTSIDE_EVENT_STATE_LABELS[state],
