@@ -110,12 +110,6 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   ],
   'the clients': [
     {
-      address: '/import?kind=clients',
-      openings: [
-        opening('features/imports/undo-button.tsx', 'Будет отменено', button(/^Отменить загрузку файла/)),
-      ],
-    },
-    {
       address: () => '/leads?view=clients',
       openings: [
         opening('features/clients/sale/bulk/bulk-dialog.tsx', 'Добавить продажи', button('Добавить продажи')),

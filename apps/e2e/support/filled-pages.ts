@@ -1,7 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 import { addCrm } from './crm.ts';
-import { addImport } from './imports.ts';
 import { addOutsideEvents } from './outside-events.ts';
 import { addWebhook } from './webhooks.ts';
 
@@ -84,7 +83,6 @@ export async function records(server: TestServer) {
   await addWebhook(server);
   await addCrm(server);
   await addOutsideEvents(server);
-  await addImport(server);
   return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 
@@ -97,7 +95,6 @@ export async function organizationPages(server: TestServer): Promise<FilledPage[
     { address: '/', shows: /Лучшие партнеры/ },
     { address: '/?view=table', shows: /Лучшие партнеры/ },
     { address: '/import?kind=leads', shows: /Выбрать файл/ },
-    { address: '/import?kind=clients', shows: /Отменить загрузку/ },
     { address: '/summary', shows: /Вознаграждение на сделку/ },
     { address: '/profile', shows: /Этот браузер/ },
     { address: '/profile/team', shows: /Громов Денис/ },

@@ -90,6 +90,8 @@ test('the tables of dialogs name every component that opens one', () => {
     'features/bank-statements/choose-payments-dialog.tsx',
     // Opens for selected bank documents; first-month.spec.ts opens it.
     'features/bank-statements/decision-dialog.tsx',
+    // The demo data has no imported file; import-page.test.tsx opens it.
+    'features/imports/undo-button.tsx',
     // Opens when leads have changed since; undo.test.tsx opens it.
     'features/leads/transition/undo-result.tsx',
     // The program and the partner of these pages have no group and no personal terms; groups.test.tsx and partner-terms.test.tsx open these.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
-import { LATER_SALES, WHOLE_PERIODS } from './money-rules.ts';
+import { LATER_SALES, STEPS_AT_PERIOD_END } from './money-rules.ts';
 import { dealKop, index, kind, type PaymentWord, type Step, step } from './money-steps.ts';
 import { type BankRow, type PayoutStep, payoutStep } from './payout-steps.ts';
 
@@ -153,7 +153,7 @@ const endPeriod: Step[] = [{ kind: 'wait', seconds: MONTH_SECONDS }, { kind: 'cl
 export const periodSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
   fc
     .tuple(
-      fc.constantFrom(...WHOLE_PERIODS),
+      fc.constantFrom(...STEPS_AT_PERIOD_END),
       fc.array(
         fc.oneof(
           { weight: 4, arbitrary: fc.constant<Step[]>(endPeriod) },
@@ -162,7 +162,7 @@ export const periodSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)
           {
             weight: 1,
             arbitrary: fc
-              .constantFrom(...WHOLE_PERIODS, ...LATER_SALES)
+              .constantFrom(...STEPS_AT_PERIOD_END, ...LATER_SALES)
               .map((changed): Step[] => [{ kind: 'program', program: 1, change: { reward: changed } }]),
           },
           { weight: 6, arbitrary: ofClients.map((one) => [one]) },

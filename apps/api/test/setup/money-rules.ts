@@ -52,7 +52,7 @@ export const LATER_SALES: Reward[] = [
   },
 ];
 /** Steps that pay the whole period. */
-export const WHOLE_PERIODS: Reward[] = [
+export const STEPS_AT_PERIOD_END: Reward[] = [
   { ...stepRule(['count', 'month'], 'percent_bps', { 0: 750, 2: 1000 }), mode: 'whole_period' },
   {
     ...stepRule(['turnover', 'quarter'], 'fixed_kop', { 0: 1000, 100000: 5000, 12500000: 7000 }),

@@ -1,7 +1,7 @@
 import { getStates, type LeadStatus, type Reward, stateMachines } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
-import { LATER_SALES, WHOLE_PERIODS } from './money-rules.ts';
+import { LATER_SALES, STEPS_AT_PERIOD_END } from './money-rules.ts';
 
 /** A random step. An index selects one of the existing rows, modulo their number. */
 export type Step =
@@ -78,7 +78,7 @@ const reward: fc.Arbitrary<Reward> = fc.constantFrom<Reward>(
   { kind: 'fixed', fixed_kop: 50_000 },
   { kind: 'percent', percent_bps: 1000, cap_per_partner_kop: 15_000, cap_period: 'month' },
   ...LATER_SALES,
-  ...WHOLE_PERIODS,
+  ...STEPS_AT_PERIOD_END,
   {
     kind: 'tiered',
     tiers: [

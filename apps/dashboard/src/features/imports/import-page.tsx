@@ -14,13 +14,13 @@ import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { AnotherFile } from './another-file.tsx';
-import { CheckedStep } from './checked-step.tsx';
-import { ColumnsStep } from './columns-step.tsx';
 import { hasRows, isWorking } from './import.ts';
 import classes from './imports.module.css';
-import { ProgressStep } from './progress-step.tsx';
-import { ResultStep } from './result-step.tsx';
-import { UploadStep } from './upload-step.tsx';
+import { CheckedStep } from './steps/checked-step.tsx';
+import { ColumnsStep } from './steps/columns-step.tsx';
+import { ProgressStep } from './steps/progress-step.tsx';
+import { ResultStep } from './steps/result-step.tsx';
+import { UploadStep } from './steps/upload-step.tsx';
 
 const POLL_MS = 1000;
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '@/shared/format/count.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
-import { ROWS_LOADED } from './import.ts';
-import { RefusedFile } from './refused-file.tsx';
-import { RowCounts } from './row-counts.tsx';
-import { RowList } from './row-list.tsx';
-import { useRun } from './use-run.ts';
+import { ROWS_LOADED } from '../import.ts';
+import { RefusedFile } from '../refused-file.tsx';
+import { RowCounts } from '../row-counts.tsx';
+import { RowList } from '../row-list.tsx';
+import { useRun } from '../use-run.ts';
 
 /** Third step: what the run will do. */
 export function CheckedStep({ view: { id, counts } }: { view: ImportView }) {

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ImportView } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
-import { AnotherFile } from './another-file.tsx';
-import { hasRows, KINDS } from './import.ts';
-import { RefusedFile } from './refused-file.tsx';
-import { RowCounts } from './row-counts.tsx';
-import { RowList } from './row-list.tsx';
-import { UndoButton } from './undo-button.tsx';
-import { useRun } from './use-run.ts';
+import { AnotherFile } from '../another-file.tsx';
+import { hasRows, KINDS } from '../import.ts';
+import { RefusedFile } from '../refused-file.tsx';
+import { RowCounts } from '../row-counts.tsx';
+import { RowList } from '../row-list.tsx';
+import { UndoButton } from '../undo-button.tsx';
+import { useRun } from '../use-run.ts';
 
 const TITLES = {
   done: 'Файл загружен',

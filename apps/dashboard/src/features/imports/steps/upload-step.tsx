@@ -18,9 +18,9 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconDownload, IconUpload } from '@/shared/ui/icons.ts';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
-import { createTemplate, KINDS } from './import.ts';
-import classes from './imports.module.css';
-import { LatestImports } from './latest-imports.tsx';
+import { createTemplate, KINDS } from '../import.ts';
+import classes from '../imports.module.css';
+import { LatestImports } from '../latest-imports.tsx';
 
 const FAILURE = 'Файл не загружен';
 

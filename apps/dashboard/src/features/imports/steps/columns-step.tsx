@@ -12,8 +12,8 @@ import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount } from '@/shared/format/count.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
-import { AnotherFile } from './another-file.tsx';
-import { ROWS } from './import.ts';
+import { AnotherFile } from '../another-file.tsx';
+import { ROWS } from '../import.ts';
 
 /** Second step: the column of each field, and the settings of the kind. */
 export function ColumnsStep({ view }: { view: ImportView }) {

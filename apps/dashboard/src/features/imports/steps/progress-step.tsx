@@ -5,8 +5,8 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { type ErrorText, explainError } from '@/shared/errors/explain-error.ts';
 import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
-import { ROWS } from './import.ts';
-import classes from './imports.module.css';
+import { ROWS } from '../import.ts';
+import classes from '../imports.module.css';
 
 /** Progress of the check or the run, with a button that stops it. */
 export function ProgressStep({ view }: { view: ImportView }) {
