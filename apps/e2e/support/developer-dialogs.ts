@@ -104,7 +104,7 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening(
           'features/outside-events/reject-event-dialog.tsx',
           'Отклонить событие?',
-          ['link', /^Сделка 1017/],
+          ['link', /^Сделка Сделка № 17/],
           button('Отклонить'),
         ),
       ],

@@ -6,7 +6,7 @@ export async function addOutsideEvents({ db }: TestServer) {
   const known = await db
     .selectFrom('outside_events')
     .select('id')
-    .where('external_id', '=', '1017')
+    .where('external_id', '=', 'Сделка № 17')
     .executeTakeFirst();
   if (known !== undefined) return;
   const sale = await db.selectFrom('sales').select(['organization_id', 'id']).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ export async function addOutsideEvents({ db }: TestServer) {
       {
         ...deal,
         id: randomUUID(),
-        external_id: '1017',
+        external_id: 'Сделка № 17',
         state: 'failed',
         cause: 'Программа больше не принимает заявки.',
         attempts: 11,
@@ -33,7 +33,7 @@ export async function addOutsideEvents({ db }: TestServer) {
       {
         ...deal,
         id: randomUUID(),
-        external_id: '1016',
+        external_id: 'Сделка № 16',
         state: 'late',
         cause: 'Более позднее событие уже применено.',
         decided_at: at,
@@ -41,7 +41,7 @@ export async function addOutsideEvents({ db }: TestServer) {
       {
         ...({ ...common, channel: 'api', kind: 'sale', object_key: 'sale:1077' } as const),
         id: randomUUID(),
-        external_id: '1077',
+        external_id: 'Чек № 77',
         state: 'applied',
         decided_at: at,
         conflicted_at: at,
