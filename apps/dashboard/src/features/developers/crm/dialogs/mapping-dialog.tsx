@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Table, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import {
   CRM_LABELS,
   CRM_LEAD_STATUSES,
@@ -12,6 +12,7 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
+import classes from './mapping-dialog.module.css';
 import { MappingPreview } from './mapping-preview.tsx';
 
 const NO_CHANGE = 'none';
@@ -80,16 +81,14 @@ export default function MappingDialog({ connection, onClose }: MappingDialogProp
         Когда сделка перейдет на стадию, лид получит выбранный статус. Сумма выигранной сделки станет суммой
         лида.
       </Text>
-      <Table verticalSpacing={6} horizontalSpacing={0}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th ta="start">Стадия сделки</Table.Th>
-            <Table.Th w="55%" ta="start">
-              Статус лида
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes['stages']}>
+        <thead>
+          <tr>
+            <th>Стадия сделки</th>
+            <th>Статус лида</th>
+          </tr>
+        </thead>
+        <tbody>
           {stages.map((stage) => (
             <StageRow
               key={stage.id}
@@ -98,8 +97,8 @@ export default function MappingDialog({ connection, onClose }: MappingDialogProp
               onChange={(value) => select(stage.id, value)}
             />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       <Stack gap="xs" align="flex-start">
         <Button
           variant="default"
@@ -117,16 +116,16 @@ export default function MappingDialog({ connection, onClose }: MappingDialogProp
 type StageRowProps = { stage: CrmStage; value: string | null; onChange: (value: string | null) => void };
 
 const StageRow = ({ stage: { name, pipeline, is_removed, is_mapped }, value, onChange }: StageRowProps) => (
-  <Table.Tr>
-    <Table.Td pr="sm">
+  <tr>
+    <td>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       <Text size="xs" c="dimmed">
         {is_removed ? 'Удалена в CRM' : is_mapped ? pipeline : `${pipeline}, новая стадия`}
       </Text>
-    </Table.Td>
-    <Table.Td>
+    </td>
+    <td>
       <Select
         aria-label={`Статус лида для стадии «${name}»`}
         placeholder="Не выбран"
@@ -136,6 +135,6 @@ const StageRow = ({ stage: { name, pipeline, is_removed, is_mapped }, value, onC
         value={value}
         onChange={onChange}
       />
-    </Table.Td>
-  </Table.Tr>
+    </td>
+  </tr>
 );
