@@ -22,6 +22,7 @@ const REFUSED = [
   'createActs',
   'reissueAct',
   'enroll',
+  'createCrmConnection',
 ];
 
 /** Calls that need the password of the caller. */
