@@ -68,7 +68,7 @@ function TaxMonthSection() {
       ) : error ? (
         <PartProblem error={error} title="Налоги не загрузились" onRetry={() => void refetch()} />
       ) : (
-        <TextSkeleton lines={6} />
+        <TextSkeleton lines={6} mih={{ base: 640, sm: 380 }} />
       )}
     </section>
   );
