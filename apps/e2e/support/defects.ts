@@ -9,7 +9,7 @@ import { findForbiddenWords } from './words.ts';
  * of visits.
  */
 const dataText =
-  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|\b(Chrome|Linux)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|(?<![A-Za-z])(API|CRM)(?![A-Za-z])|\b(GET|POST|PATCH|DELETE)\b( \/api[\w/-]*)?|Authorization: Bearer|ref_live_[\w-]*|Standard Webhooks|Retry-After|Idempotency-Key|2d\d{8}|amoCRM|\bcompany\.bitrix24\.ru|SHA-256: [\da-f]{64}|\butm_\w+|\b(vk|dzen|yandex|telegram|social|cpc|article|messenger|osen)(\.(com|ru))?\d*\b/g;
+  /[\w.]+@example\.(ru|com)|(https?:\/\/|127\.0\.0\.1)[\w./:-]+|(\/ref\/)?\bdemo-[\w-]+|\b(Enter|Esc)\b|\b(Chrome|Linux)\b|Excel|XLSX|CSV|SVG|PDF|UTF-8|Windows-1251|«N»|(?<![A-Za-z])(API|CRM)(?![A-Za-z])|\b(GET|POST|PATCH|DELETE)\b( \/api[\w/-]*)?|Authorization: Bearer|ref_live_[\w-]*|Standard Webhooks|Retry-After|Idempotency-Key|2d\d{8}|amoCRM|company\.bitrix24\.ru|SHA-256: [\da-f]{64}|\butm_\w+|\b(vk|dzen|yandex|telegram|social|cpc|article|messenger|osen)(\.(com|ru))?\d*\b/g;
 
 /** Defects of a page with demo data: words that are not Russian or that docs/words.md forbids, missing values, and overflowing content. */
 export async function findDefects(page: Page): Promise<string[]> {
