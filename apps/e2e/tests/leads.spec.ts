@@ -169,6 +169,9 @@ test('the menu of a card moves it by keyboard and on a phone, and the count of n
   await menuOf('Клиент 2').click();
   await page.getByRole('menuitem', { name: 'Подтвержден' }).click();
   await expect(column('Новый').getByText('Пусто')).toBeVisible();
+  // On a phone notifications cover the tabs.
+  for (const close of await page.getByRole('button', { name: 'Закрыть уведомление' }).all())
+    await close.click();
   await page.getByRole('link', { name: /^Все/ }).click();
   await column('Подтвержден').getByRole('button').click();
   await expect(column('Подтвержден').getByRole('link', { name: 'Клиент 2' })).toBeVisible();
