@@ -123,6 +123,13 @@ test('20 concurrent attempts that pass the first check compare five passwords', 
   expect(compared).toBe(5);
 });
 
+test('20 concurrent checks of a right password all succeed', async () => {
+  const limits = createSignInLimits(createLimits(server.db, server.now));
+  const succeed = () => Promise.resolve(true);
+  const results = await atOnce(20, () => limits.guard({ phone, address: address(1) }, succeed));
+  expect(results).toEqual(Array(20).fill(true));
+});
+
 test('20 concurrent right passwords all sign in', async () => {
   const responses = await atOnce(20, () => status(password));
   expect(countValues(responses)).toEqual({ 200: 20 });

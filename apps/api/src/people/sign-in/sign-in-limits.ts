@@ -1,5 +1,6 @@
 import { tooManyAttempts } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+import { queueByKey } from '../../platform/queue.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
@@ -20,6 +21,9 @@ const getCounters = ({ phone, address }: Attempt) => ({
 
 /** Rate limits for failed sign-ins. */
 export function createSignInLimits(limits: Limits) {
+  // Concurrent right passwords of one address would otherwise count as failures and reach the limit.
+  const byAddress = queueByKey({ atOnce: 1, maxWaiting: 50, refusal: () => tooManyAttempts(5) });
+
   /**
    * Counts an attempt as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
    *
@@ -68,23 +72,24 @@ export function createSignInLimits(limits: Limits) {
     },
 
     /**
-     * Runs a job that checks a password, and counts a failure.
+     * Runs a job that checks a password, and counts a failure. Jobs of one address run one at a time.
      *
      * @param job returns undefined for a wrong password. When it throws, the attempt is not counted.
      * @throws ApiError 429, and the errors of `job`.
      */
-    async guard<Result>(attempt: Attempt, job: () => Promise<Result | undefined>) {
-      const { forgive, undo } = await begin(attempt);
-      let result: Result | undefined;
-      try {
-        result = await job();
-      } catch (error) {
-        await undo();
-        throw error;
-      }
-      if (result !== undefined) await forgive();
-      return result;
-    },
+    guard: <Result>(attempt: Attempt, job: () => Promise<Result | undefined>) =>
+      byAddress(attempt.address, async () => {
+        const { forgive, undo } = await begin(attempt);
+        let result: Result | undefined;
+        try {
+          result = await job();
+        } catch (error) {
+          await undo();
+          throw error;
+        }
+        if (result !== undefined) await forgive();
+        return result;
+      }),
 
     /** Counts a failed captcha against the address only. */
     async captchaFailed(attempt: Attempt) {

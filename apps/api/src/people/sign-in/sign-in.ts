@@ -5,8 +5,7 @@ import {
   type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
-import { invalid, tooManyAttempts, unauthorized, unavailable } from '../../platform/errors.ts';
-import { queueByKey } from '../../platform/queue.ts';
+import { invalid, unauthorized, unavailable } from '../../platform/errors.ts';
 import type { PasswordPolicy } from '../passwords/password-policy.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Captcha } from './captcha.ts';
@@ -44,9 +43,6 @@ export type SignInService = ReturnType<typeof createSignIn>;
 
 /** Signs users in by phone and password. */
 export function createSignIn({ credentials, sessions, policy, limits, captcha, onFailed }: SignInDeps) {
-  // Attempts of one address run one at a time. Concurrent sign-ins of one household would otherwise count as failures and reach the limit.
-  const byAddress = queueByKey({ atOnce: 1, maxWaiting: 50, refusal: () => tooManyAttempts(5) });
-
   /** Checks the captcha. @throws ApiError 400 for a failed one, 503 when the service is unreachable and the phone is under attack. */
   async function passCaptcha(check: Captcha, { smartToken, address }: Visitor, attempt: Attempt) {
     await limits.check(attempt);
@@ -63,7 +59,7 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     }
   }
 
-  /** Runs the password checks of one address one at a time. */
+  /** Runs a password check within the limits and after the captcha. */
   async function admit<Result>(
     phone: string | null,
     visitor: Visitor,
@@ -72,12 +68,9 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     // An invalid phone is not stored, because users may type a password into the wrong field.
     const attempt = { phone: phone ?? 'none', address: visitor.network };
     if (captcha !== undefined) await passCaptcha(captcha, visitor, attempt);
-    return byAddress(attempt.address, async () => {
-      await limits.check(attempt);
-      const result = await limits.guard(attempt, job);
-      if (result === undefined) onFailed(attempt);
-      return result;
-    });
+    const result = await limits.guard(attempt, job);
+    if (result === undefined) onFailed(attempt);
+    return result;
   }
 
   return {
