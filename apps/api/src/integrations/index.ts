@@ -7,7 +7,7 @@ export {
   type AppliedEvent,
   findRepeated,
   noteOtherBodies,
-  settleWaitingEvent,
+  settleSaleEvent,
   storeEvents,
 } from './inbox/store-events.ts';
 export { createWebhooks, type WebhookSettings } from './webhooks/index.ts';

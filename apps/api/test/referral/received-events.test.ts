@@ -166,6 +166,23 @@ describe('an imported sale', () => {
     expect(await events()).toHaveLength(3);
     expect(await salesOf(client.id)).toHaveLength(2);
   });
+
+  test('can be sent again after an undo of the import', async () => {
+    const phone = world.phone();
+    await createClient(phone);
+    const importer = createImporter(world);
+    const reported = sale({ phone });
+    const { id } = await importer.load('sales', [
+      'Номер продажи;Сумма;Дата оплаты;Телефон клиента',
+      `${reported.external_id};1000;${reported.paid_on};${phone}`,
+    ]);
+    const [imported] = ok<EnteredSales>(await send(reported)).results;
+    expect(await importer.undo(id)).toMatchObject({ state: 'undone' });
+    expect(await events()).toMatchObject([{ state: 'ignored', cause: 'Загрузка из файла отменена' }]);
+    const [again] = ok<EnteredSales>(await send(reported)).results;
+    expect(again?.id).not.toBe(imported?.id);
+    expect(await events()).toMatchObject([{ channel: 'api', state: 'applied', sale: { id: again?.id } }]);
+  });
 });
 
 describe('a conversion', () => {

@@ -104,14 +104,18 @@ export async function noteOtherBodies(
   return rows.map(({ external_id }) => external_id);
 }
 
-/** Stores the result of a waiting sale in the event that reported the sale. */
-export async function settleWaitingEvent(
+/** A sale, or a sale that waits for its client. */
+type Reported = { saleId: string } | { waitingSaleId: string };
+
+/** Stores the result of a sale in the event that reported it. */
+export async function settleSaleEvent(
   trx: Db,
-  { organizationId, waitingSaleId }: { organizationId: string; waitingSaleId: string },
+  organizationId: string,
+  sale: Reported,
   result: { state: 'applied' | 'ignored'; cause?: string | undefined; saleId?: string | undefined },
   at: Date,
 ) {
-  await trx
+  const events = trx
     .updateTable('outside_events')
     .set({
       state: result.state,
@@ -119,7 +123,9 @@ export async function settleWaitingEvent(
       decided_at: at,
       ...(result.saleId !== undefined && { sale_id: result.saleId }),
     })
-    .where('organization_id', '=', organizationId)
-    .where('waiting_sale_id', '=', waitingSaleId)
-    .execute();
+    .where('organization_id', '=', organizationId);
+  await ('saleId' in sale
+    ? events.where('sale_id', '=', sale.saleId)
+    : events.where('waiting_sale_id', '=', sale.waitingSaleId)
+  ).execute();
 }

@@ -1,5 +1,6 @@
 import { audit, toAuthor, toCause } from '../../audit/index.ts';
 import { saleNumber } from '../../database/rules/numbers.ts';
+import { settleSaleEvent } from '../../integrations/index.ts';
 import { updateClaimsOfSales } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -31,6 +32,7 @@ export const createImportUndo = (clock: Clock) => ({
     const sale = await repo.find(id);
     if (sale === undefined) throw noSuchObject();
     await repo.update(id, { canceled_at: cause.at, external_id: null, updated_at: cause.at });
+    await settleSaleEvent(trx, organizationId, { saleId: id }, { state: 'ignored', cause: reason }, cause.at);
     const { attachment_id: attachmentId, client_id: clientId } = sale;
     if (attachmentId !== null)
       await updateClaimsOfSales(trx, { organizationId, attachmentId, saleId: id }, toAuthor(staff), clock);

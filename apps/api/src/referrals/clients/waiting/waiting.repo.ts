@@ -2,7 +2,7 @@ import type { Buyer, ReportedSale } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { audit, auditAll, type Cause } from '../../../audit/index.ts';
 import { newIds } from '../../../database/rules/numbers.ts';
-import { settleWaitingEvent } from '../../../integrations/index.ts';
+import { settleSaleEvent } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { emailKey } from '../../leads/leads.ts';
 import { findClients, type Identity } from '../known-clients.ts';
@@ -128,10 +128,9 @@ export async function closeWaitingSale(
     .where('id', '=', id)
     .execute();
   const { status, reason, sale_id: saleId } = change;
-  const event = { organizationId: organization_id, waitingSaleId: id };
   const result =
     status === 'matched'
       ? ({ state: 'applied', saleId } as const)
       : ({ state: 'ignored', cause: reason ?? NOT_FOUND } as const);
-  await settleWaitingEvent(trx, event, result, at);
+  await settleSaleEvent(trx, organization_id, { waitingSaleId: id }, result, at);
 }
