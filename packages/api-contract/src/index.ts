@@ -33,6 +33,7 @@ export {
 export { importRoutes } from './imports/imports.routes.ts';
 export type {
   ImportField,
+  ImportHeader,
   ImportKind,
   ImportRowState,
   ImportRows,
@@ -47,6 +48,7 @@ export type {
 } from './imports/imports.ts';
 export {
   IMPORT_DAYS,
+  IMPORT_HEADER_ROWS,
   IMPORT_KIND_LABELS,
   IMPORT_POSITIONS,
   importFields,

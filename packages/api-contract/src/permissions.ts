@@ -144,6 +144,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   createImport: SALE_ENTRY,
   import: SALE_ENTRY,
   importRows: SALE_ENTRY,
+  chooseImportHeader: SALE_ENTRY,
   checkImport: SALE_ENTRY,
   runImport: SALE_ENTRY,
   cancelImport: SALE_ENTRY,

@@ -93,7 +93,7 @@ describe('the routes', () => {
       'POST /api/referral/banks/directory/',
       'POST /api/referral/acts/',
       'POST /api/referral/imports/',
-      ...['check', 'run', 'undo'].map((word) => `POST /api/referral/imports/{id}/${word}/`),
+      ...['header', 'check', 'run', 'undo'].map((word) => `POST /api/referral/imports/{id}/${word}/`),
     ]);
   });
 

@@ -988,7 +988,7 @@ create table import_rows (
   object_id uuid,
   constraint import_rows_pkey primary key (organization_id, import_id, number),
   constraint import_rows_number_check check (number > 0),
-  constraint import_rows_state_check check (state in ('waiting', 'created', 'changed', 'skipped', 'refused', 'undone')),
+  constraint import_rows_state_check check (state in ('above', 'waiting', 'created', 'changed', 'skipped', 'refused', 'undone')),
   constraint import_rows_organization_id_import_id_fkey foreign key (organization_id, import_id) references imports(organization_id, id) on delete cascade
 );
 create index import_rows_key on import_rows (organization_id, import_id, key) where key is not null;

@@ -4,9 +4,16 @@ import type { Db } from '../platform/db/db.ts';
 import { ApiError, formatRefusal, refusalIn } from '../platform/errors.ts';
 import { type ImportRow, importsRepo, type Outcome } from './imports.repo.ts';
 import type { Applied, Cells, Kind, Run } from './kinds/kind.ts';
+import type { ReportRowRule } from './report-rows.ts';
 
 /** An import whose rows are applied. */
-export type RowWork = { id: string; run: Run; kind: Kind; mapping: Readonly<Record<string, number>> };
+export type RowWork = {
+  id: string;
+  run: Run;
+  kind: Kind;
+  mapping: Readonly<Record<string, number>>;
+  reportRow: ReportRowRule;
+};
 
 type ReadRow = ReturnType<Kind['read']> & { number: number };
 
@@ -14,19 +21,21 @@ type ReadRow = ReturnType<Kind['read']> & { number: number };
 export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow[]): Promise<Outcome[]> {
   const { id, run, kind } = work;
   const read: ReadRow[] = [];
-  const refused: Outcome[] = [];
+  const unread: Outcome[] = [];
   for (const { number, cells } of rows)
     try {
-      read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
+      const cause = work.reportRow(cells);
+      if (cause === undefined) read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
+      else unread.push(skip(number, cause));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refused.push(refuse(number, error));
+      unread.push(refuse(number, error));
     }
   const keys = read.map(({ key }) => key);
   const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
   const together = await inSavepoint(trx, () => applyTogether(trx, work, read, new Map(first)));
   return [
-    ...refused,
+    ...unread,
     ...('result' in together ? together.result : await applyOneByOne(trx, work, read, first)),
   ];
 }
@@ -37,7 +46,7 @@ async function applyTogether(trx: Db, { run, kind }: RowWork, read: readonly Rea
   const written: ReadRow[] = [];
   for (const one of read) {
     const before = first.get(one.key);
-    if (before !== undefined) outcomes.push(repeat(one, before));
+    if (before !== undefined) outcomes.push(skip(one.number, `Повторяет строку ${before}.`, one.key));
     else written.push(one);
     first.set(one.key, before ?? one.number);
   }
@@ -90,10 +99,10 @@ function toOutcome({ number, key }: ReadRow, applied: Applied | undefined): Outc
   return [{ number, state, reasons, key, object_id: objectId }];
 }
 
-const repeat = ({ number, key }: ReadRow, first: number): Outcome => ({
+const skip = (number: number, detail: string, key: string | null = null): Outcome => ({
   number,
   state: 'skipped',
-  reasons: [{ field: null, detail: `Повторяет строку ${first}.` }],
+  reasons: [{ field: null, detail }],
   key,
   object_id: null,
 });

@@ -1,12 +1,7 @@
-import type { TableRow } from './reading/limits.ts';
-
 /** Names of the fields of a kind, and the headers under which other systems export them. */
 export type Headers = Readonly<Record<string, readonly string[]>>;
 /** Column of each field that is read from the file, from 0. */
 export type Mapping = Readonly<Record<string, number>>;
-
-/** Number of rows in which the header is looked for: reports of 1С have a title above it. */
-const HEADER_ROWS = 20;
 
 /** Returns a header for comparisons: without case, «ё», spaces and punctuation. */
 export const headerKey = (header: string) =>
@@ -38,19 +33,3 @@ export function guessMapping(
   for (const [field, names] of Object.entries(headers)) for (const name of names) take(field, name);
   return mapping;
 }
-
-/** Splits a table into its header and its rows. The header is the one of the first rows with the most known names. */
-export function splitHeader(
-  rows: readonly TableRow[],
-  headers: Headers,
-): { titles: string[]; body: TableRow[] } {
-  const known = rows
-    .slice(0, HEADER_ROWS)
-    .map(({ cells }) => Object.keys(guessMapping(cells, headers)).length);
-  const at = Math.max(0, known.indexOf(Math.max(...known)));
-  const body = rows.slice(at + 1).filter(({ cells }) => !isTotal(cells));
-  return { titles: rows[at]?.cells ?? [], body };
-}
-
-/** Whether a row is the total of a report. */
-const isTotal = (cells: readonly string[]) => /^итого:?$/i.test(cells.find(Boolean) ?? '');

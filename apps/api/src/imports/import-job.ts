@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportKind, ImportState } from '@referral-dashboard/api-contract';
+import { type ImportKind, type ImportState, importFields } from '@referral-dashboard/api-contract';
 import { audit } from '../audit/index.ts';
 import { extendStatementTimeout } from '../money/index.ts';
 import { findTimeZone } from '../organization/index.ts';
@@ -10,6 +10,7 @@ import { applyRows, type RowWork, refuse, toCells } from './apply-rows.ts';
 import { BATCH, pauseForOthers } from './batches.ts';
 import { type ImportRow, importsRepo, leaseImports, type Outcome } from './imports.repo.ts';
 import type { Kind } from './kinds/kind.ts';
+import { createReportRowRule } from './report-rows.ts';
 import { undoRows } from './undo-rows.ts';
 
 const CHECK_FAILED = 'На сервере произошла ошибка. Проверьте файл еще раз.';
@@ -123,7 +124,9 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     };
     const timeZone = await findTimeZone(db, organizationId);
     const run = { staff, settings, fileName, timeZone, now: clock() };
-    const current = { id, run, kind: kinds[kind], mapping: settings.mapping, lease };
+    const { mapping } = settings;
+    const reportRow = createReportRowRule(importFields(kind), mapping, row.titles);
+    const current = { id, run, kind: kinds[kind], mapping, reportRow, lease };
     if (state === 'undoing')
       return (await undoRows({ db, clock, isEmbedded }, current, signal)) && finish(current, state);
     const numbers = await orderRows(repo, current);

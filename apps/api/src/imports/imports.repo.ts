@@ -1,4 +1,9 @@
-import type { ImportKind, ImportRowState, ImportState } from '@referral-dashboard/api-contract';
+import {
+  IMPORT_HEADER_ROWS,
+  type ImportKind,
+  type ImportRowState,
+  type ImportState,
+} from '@referral-dashboard/api-contract';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ImportsTable, RowReason } from '../database/tables/imports.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -51,30 +56,63 @@ export function importsRepo(db: Db, organizationId: string) {
         .limit(LATEST)
         .execute(),
 
+    /** The last import of a kind whose columns were chosen by an employee. */
+    lastChecked: (kind: ImportKind) =>
+      db
+        .selectFrom('imports')
+        .select(['id', 'titles', 'settings'])
+        .where('organization_id', '=', organizationId)
+        .where('kind', '=', kind)
+        .where('started_at', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     locked: (id: string) => one(id).selectAll().forUpdate().executeTakeFirst(),
 
     async counts(id: string): Promise<Record<ImportRowState, number>> {
       const rows = await rowsOf(id)
         .select(['state', sql<number>`count(*)::int`.as('count')])
+        .where('state', '<>', 'above')
         .groupBy('state')
         .execute();
       const none = { waiting: 0, created: 0, changed: 0, skipped: 0, refused: 0, undone: 0 };
       return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
-    async insertRows(id: string, rows: readonly TableRow[]) {
+    /** @param header Number of the row with the headers. */
+    async insertRows(id: string, rows: readonly TableRow[], header: number) {
       for (let from = 0; from < rows.length; from += PORTION)
         await sql`
           insert into import_rows (organization_id, import_id, number, cells, state)
-          select ${organizationId}, ${id}, r.number, r.cells, 'waiting'
+          select ${organizationId}, ${id}, r.number, r.cells,
+            case when r.number <= ${header} then 'above' else 'waiting' end
           from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + PORTION))}::jsonb) as r (number int, cells jsonb)`.execute(
           db,
         );
     },
 
-    /** The first rows of the file. */
+    /** The first rows of the file, among which the header is. */
+    head: (id: string) =>
+      rowsOf(id).select(['number', 'cells', 'state']).orderBy('number').limit(IMPORT_HEADER_ROWS).execute(),
+
+    /** The first rows below the header. */
     firstRows: (id: string, limit: number) =>
-      rowsOf(id).select(['number', 'cells']).orderBy('number').limit(limit).execute(),
+      rowsOf(id)
+        .select(['number', 'cells'])
+        .where('state', '<>', 'above')
+        .orderBy('number')
+        .limit(limit)
+        .execute(),
+
+    /** Makes a row the header: the rows below it wait. */
+    async chooseHeader(id: string, header: number) {
+      await sql`
+        update import_rows
+        set state = case when number <= ${header} then 'above' else 'waiting' end, reasons = '[]', key = null, object_id = null
+        where organization_id = ${organizationId} and import_id = ${id}`.execute(db);
+    },
 
     rows: (id: string, state: ImportRowState, after: number, limit: number) =>
       rowsOf(id)
@@ -162,7 +200,7 @@ export function importsRepo(db: Db, organizationId: string) {
         .set({ state: 'waiting', reasons: '[]', key: null, object_id: null })
         .where('organization_id', '=', organizationId)
         .where('import_id', '=', id)
-        .where(sql<SqlBool>`state <> all(${kept}::text[])`)
+        .where(sql<SqlBool>`state <> all(${['above', ...kept]}::text[])`)
         .execute();
     },
 

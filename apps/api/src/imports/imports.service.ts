@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
   IMPORT_DAYS,
   IMPORT_POSITIONS,
+  type ImportHeader,
   type ImportKind,
   type ImportRows,
   type ImportRowsQuery,
@@ -21,12 +22,14 @@ import { conflict, forbidden, invalid, noSuchObject } from '../platform/errors.t
 import { withIdempotency } from '../platform/http/limits/idempotency.ts';
 import type { Staff } from '../platform/http/viewer.ts';
 import { checkTogether } from '../referrals/index.ts';
-import { guessMapping, splitHeader } from './columns.ts';
+import { guessMapping } from './columns.ts';
+import { findHeader, NOTHING_REMEMBERED, type Remembered } from './header.ts';
 import type { Kinds } from './import-job.ts';
 import { eraseOldRows, importsRepo } from './imports.repo.ts';
-import { EMPTY_FILE, TOO_MANY_ROWS } from './reading/limits.ts';
+import { NO_ROWS_BELOW, TOO_MANY_ROWS } from './reading/limits.ts';
 import { readTableInThread } from './reading/read-in-thread.ts';
 import { refusedRowsFile } from './refused-rows.ts';
+import { createReportRowRule } from './report-rows.ts';
 
 const SAMPLES = 5;
 const PAGE = 50;
@@ -53,14 +56,18 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
   };
   const view = async (trx: Db, staff: Staff, id: string): Promise<ImportView> => {
     const row = await find(trx, staff, id);
-    const rows = await importsRepo(trx, staff.organizationId).firstRows(id, SAMPLES);
-    const columns = row.titles.map((title, at) => ({
-      title,
-      samples: rows.map(({ cells }) => cells?.[at] ?? ''),
-    }));
+    const repo = importsRepo(trx, staff.organizationId);
+    const head = await repo.head(id);
+    const reportRow = createReportRowRule(importFields(row.kind), row.settings.mapping, row.titles);
+    const rows = (await repo.firstRows(id, SAMPLES * 2))
+      .flatMap(({ cells }) => (cells === null || reportRow(cells) !== undefined ? [] : [cells]))
+      .slice(0, SAMPLES);
+    const columns = row.titles.map((title, at) => ({ title, samples: rows.map((cells) => cells[at] ?? '') }));
     return {
       ...(await summary(trx, row)),
       columns: row.erased_at === null ? columns : [],
+      header_row: headerOf(head),
+      head: row.erased_at === null ? head.map(({ number, cells }) => ({ number, text: toLine(cells) })) : [],
       settings: row.settings,
     };
   };
@@ -96,17 +103,17 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
       const table = await readTableInThread(data);
       if ('problem' in table) throw invalid({ data: [table.problem] });
       const { headers } = kinds[kind];
-      const { titles, body } = splitHeader(table.rows, headers);
-      if (body.length === 0) throw invalid({ data: [EMPTY_FILE] });
-      if (body.length > MAX_IMPORT_ROWS) throw invalid({ data: [TOO_MANY_ROWS] });
+      const remembered = await readRemembered(db, staff, kind);
+      const { row, titles, below } = findHeader(table.rows, headers, remembered);
+      if (below === 0) throw invalid({ data: [NO_ROWS_BELOW] });
+      if (below > MAX_IMPORT_ROWS) throw invalid({ data: [TOO_MANY_ROWS] });
       const id = randomUUIDv7();
       const sha256 = createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
       const { organizationId } = staff;
       const call = { organizationId, key, call: 'import', body: { kind, name, sha256 } };
       return withIdempotency(db, call, clock(), async (trx) => {
         const repo = importsRepo(trx, staff.organizationId);
-        const [last] = await repo.latest(kind);
-        const mapping = guessMapping(titles, headers, last && rememberedHeaders(last));
+        const mapping = guessMapping(titles, headers, remembered.headers);
         await trx
           .insertInto('imports')
           .values({
@@ -124,7 +131,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
             counts: null,
           })
           .execute();
-        await repo.insertRows(id, body);
+        await repo.insertRows(id, table.rows, row);
         await repo.update(id, { state: 'uploaded' });
         return view(trx, staff, id);
       });
@@ -139,13 +146,32 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
       return {
         results: results.map(({ number, cells, reasons, object_id }) => ({
           number,
-          text: (cells ?? []).filter(Boolean).slice(0, SHOWN_CELLS).join(' · '),
+          text: toLine(cells),
           reasons: reasons.map(({ field, detail }) => ({ field, column: columnOf(field), detail })),
           object: object_id,
         })),
         next: found.length > PAGE ? (results.at(-1)?.number ?? null) : null,
       };
     },
+
+    /** Makes another of the first rows the header, and guesses the columns again. */
+    chooseHeader: (staff: Staff, id: string, { row }: ImportHeader) =>
+      move(staff, id, ['uploaded', 'checked'], async (trx, { kind, settings }) => {
+        const repo = importsRepo(trx, staff.organizationId);
+        const chosen = (await repo.head(id)).find(({ number }) => number === row);
+        if (chosen === undefined) throw invalid({ row: ['Такой строки в начале файла нет.'] });
+        const titles = chosen.cells ?? [];
+        const { headers } = await readRemembered(trx, staff, kind);
+        const mapping = guessMapping(titles, kinds[kind].headers, headers);
+        await repo.chooseHeader(id, row);
+        if ((await repo.firstRows(id, 1)).length === 0) throw invalid({ row: [NO_ROWS_BELOW] });
+        await repo.update(id, {
+          state: 'uploaded',
+          problem: '',
+          titles: JSON.stringify(titles),
+          settings: JSON.stringify({ ...settings, mapping }),
+        });
+      }),
 
     check: (staff: Staff, id: string, settings: ImportSettings) =>
       move(staff, id, ['uploaded', 'checked'], async (trx, { kind, titles }) => {
@@ -234,14 +260,25 @@ async function summary(db: Db, row: Row) {
   };
 }
 
-/** Returns the header of each field in the last file of a kind. */
-const rememberedHeaders = ({ titles, settings }: Row): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(settings.mapping).flatMap(([field, column]) => {
-      const title = titles[column];
-      return title === undefined ? [] : [[field, title]];
-    }),
-  );
+/** Returns the first values of a row. */
+const toLine = (cells: readonly string[] | null) =>
+  (cells ?? []).filter(Boolean).slice(0, SHOWN_CELLS).join(' · ');
+
+/** Returns the number of the row with the headers: the last one that is not imported. */
+const headerOf = (head: Awaited<ReturnType<ReturnType<typeof importsRepo>['head']>>): number | null =>
+  head.findLast(({ state }) => state === 'above')?.number ?? null;
+
+/** Returns what was chosen for the last file of a kind. */
+async function readRemembered(db: Db, { organizationId }: Staff, kind: ImportKind): Promise<Remembered> {
+  const repo = importsRepo(db, organizationId);
+  const last = await repo.lastChecked(kind);
+  if (last === undefined) return NOTHING_REMEMBERED;
+  const headers = Object.entries(last.settings.mapping).flatMap(([field, column]) => {
+    const title = last.titles[column];
+    return title === undefined ? [] : [[field, title] as const];
+  });
+  return { headers: Object.fromEntries(headers), row: headerOf(await repo.head(last.id)) };
+}
 
 /** @throws ApiError 400 for unknown fields and columns, and for required fields without a column. */
 function checkMapping(kind: ImportKind, columns: number, { mapping }: ImportSettings) {

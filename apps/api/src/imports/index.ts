@@ -39,6 +39,9 @@ export function createImports({ db, clock, isEmbedded, journalDownload, ...write
       serve(app, routes.createImport, ({ body, viewer, key }) => imports.create(viewer, body, key));
       serve(app, routes.import, ({ params, viewer }) => imports.get(viewer, params.id));
       serve(app, routes.importRows, ({ params, query, viewer }) => imports.rows(viewer, params.id, query));
+      serve(app, routes.chooseImportHeader, ({ params, body, viewer }) =>
+        imports.chooseHeader(viewer, params.id, body),
+      );
       serve(app, routes.checkImport, ({ params, body, viewer }) => imports.check(viewer, params.id, body));
       serve(app, routes.runImport, ({ params, viewer }) => imports.run(viewer, params.id));
       serve(app, routes.cancelImport, ({ params, viewer }) => imports.cancel(viewer, params.id));

@@ -29,7 +29,7 @@ describe('an upload', () => {
     ]);
     expect(columns[1]).toEqual({ title: 'Рабочий телефон', samples: [phone] });
     expect(settings).toEqual({ mapping: { phone: 1, last_name: 2 } });
-    expect({ total, state }).toEqual({ total: 1, state: 'uploaded' });
+    expect({ total, state }).toEqual({ total: 2, state: 'uploaded' });
   });
 
   test('remembers the columns that were chosen for the last file of the kind', async () => {

@@ -43,7 +43,15 @@ const AUTHOR_ONLY: readonly StaffRoute[] = ['deleteLeadComment'];
 /** The positions for these routes depend on the kind of the import. This one has leads: owners and managers. */
 const IMPORTS = [
   ...['imports', 'createImport', 'import', 'importRows'],
-  ...['checkImport', 'runImport', 'cancelImport', 'importUndo', 'undoImport', 'refusedRows'],
+  ...[
+    'chooseImportHeader',
+    'checkImport',
+    'runImport',
+    'cancelImport',
+    'importUndo',
+    'undoImport',
+    'refusedRows',
+  ],
 ];
 
 test.each(selectCases(inEveryPosition))(

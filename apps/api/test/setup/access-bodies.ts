@@ -169,6 +169,7 @@ export const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   createSale: ({ client }) => ({ client, amount_kop: 100_000, paid_on: '2026-01-01' }),
   createSales: ({ client }) => ({ sales: [{ client, amount_kop: 100_000, paid_on: '2026-01-01' }] }),
   createImport: () => ({ kind: 'leads', name: 'Лиды.csv', data: TABLE }),
+  chooseImportHeader: () => ({ row: 1 }),
   checkImport: () => ({ mapping: { name: 0, phone: 1 } }),
   findSaleClients: () => ({ texts: ['К-1'] }),
   matchWaitingSale: ({ client }) => ({ client }),

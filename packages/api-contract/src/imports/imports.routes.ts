@@ -3,6 +3,7 @@ import { EXPORT_MEDIA } from '../base/exports.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { base64Length } from '../values/values.ts';
 import {
+  importHeader,
   importRows,
   importRowsQuery,
   importSettings,
@@ -55,6 +56,16 @@ export const importRoutes = {
     params: byId,
     query: importRowsQuery,
     response: importRows,
+  },
+  chooseImportHeader: {
+    method: 'POST',
+    path: `${ONE}header/`,
+    name: 'Choice of the row with the headers; the columns are guessed again',
+    access,
+    cost: 'bulk',
+    params: byId,
+    body: importHeader,
+    response: importView,
   },
   checkImport: {
     method: 'POST',

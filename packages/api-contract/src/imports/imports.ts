@@ -138,6 +138,14 @@ export const importSettings = z.object({
 });
 export type ImportSettings = z.output<typeof importSettings>;
 
+/** Rows at the beginning of a file among which the header is. */
+export const IMPORT_HEADER_ROWS = 20;
+
+export const importHeader = z.object({
+  row: integer({ min: 1, max: 2_147_483_647 }).describe('Number of the row in the file, from 1.'),
+});
+export type ImportHeader = z.output<typeof importHeader>;
+
 const counts = z.object(
   Object.fromEntries(IMPORT_ROW_STATES.map((state) => [state, z.int()])) as Record<ImportRowState, z.ZodInt>,
 );
@@ -154,6 +162,13 @@ export const importView = z.object({
       z.object({ title: z.string(), samples: z.array(z.string()).describe('Values of the first rows.') }),
     )
     .describe('Empty when the contents of the file are deleted.'),
+  header_row: z
+    .int()
+    .nullable()
+    .describe('Number of the row with the headers; null when the contents of the file are deleted.'),
+  head: z
+    .array(z.object({ number: z.int(), text: z.string().describe('The first values of the row.') }))
+    .describe(`The first ${IMPORT_HEADER_ROWS} rows of the file: one of them has the headers.`),
   settings: importSettings,
   total: z.int(),
   counts,
@@ -170,7 +185,9 @@ export const importUndo = z.object({
 });
 export type ImportUndo = z.infer<typeof importUndo>;
 
-export const imports = z.object({ results: z.array(importView.omit({ columns: true, settings: true })) });
+export const imports = z.object({
+  results: z.array(importView.omit({ columns: true, header_row: true, head: true, settings: true })),
+});
 export type Imports = z.infer<typeof imports>;
 
 export const importsQuery = queryParameters({ kind });

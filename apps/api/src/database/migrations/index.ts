@@ -91,6 +91,7 @@ import { outsideEvents } from './0095-outside-events.ts';
 import { crm } from './0097-crm.ts';
 import { crmEvents } from './0098-crm-events.ts';
 import { importUndo } from './0099-import-undo.ts';
+import { importHeaders } from './0100-import-headers.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '0097-crm': crm,
   '0098-crm-events': crmEvents,
   '0099-import-undo': importUndo,
+  '0100-import-headers': importHeaders,
 };

@@ -43,7 +43,8 @@ export type ImportRowsTable = {
   /** Number in the file, from 1. */
   number: number;
   cells: Json<string[]> | null;
-  state: ImportRowState;
+  /** `above`: the header and the rows above it, which are not imported. */
+  state: ImportRowState | 'above';
   reasons: Json<RowReason[]>;
   /** Identifies the object of the row, such as its phone: a later row with the same key repeats it. */
   key: string | null;

@@ -5,6 +5,7 @@ export type TableRow = { number: number; cells: string[] };
 export type ReadTable = { rows: TableRow[] } | { problem: string };
 
 export const EMPTY_FILE = 'В файле нет строк.';
+export const NO_ROWS_BELOW = 'Под строкой с заголовками нет данных.';
 export const TOO_MANY_ROWS = 'В файле больше 50 000 строк. Разделите его на части.';
 const TOO_MANY_COLUMNS = 'В файле больше 200 заполненных столбцов. Оставьте нужные.';
 /** Rows above the header and the header itself are not counted. */

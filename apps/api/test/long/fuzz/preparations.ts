@@ -169,6 +169,7 @@ export const preparations: Preparations = {
   },
   retryOutsideEvent: ofFailedEvent,
   rejectOutsideEvent: ofFailedEvent,
+  chooseImportHeader: ofImport('uploaded'),
   checkImport: ofImport('uploaded'),
   runImport: ofImport('checked'),
   cancelImport: ofImport('checking'),
