@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CRM_KINDS } from '../integrations/crm-kinds.ts';
 import { blocker } from '../money/payable.ts';
 import { RECEIPT_STATUSES } from '../money/receipts.ts';
 import { SHARED_REQUISITES } from '../money/requisites/shared-requisites.ts';
@@ -87,6 +88,14 @@ const organizationTask = z.discriminatedUnion('kind', [
   z
     .object({ kind: kind('outside_events_failed'), ...counted })
     .describe('Events of other systems that could not be applied within three days. For owners.'),
+  z
+    .object({
+      kind: kind('crm_broken'),
+      ...counted,
+      crm: z.enum(CRM_KINDS),
+      cause: z.string().describe('Why the calls fail, in Russian.'),
+    })
+    .describe('A CRM connection that is on and does not work. For owners.'),
   z.object({ kind: kind('payments_requested'), ...summed }),
   z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or in progress.'),

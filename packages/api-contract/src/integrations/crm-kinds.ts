@@ -4,7 +4,7 @@ export const CRM_KINDS = ['bitrix24', 'amocrm'] as const;
 export type CrmKind = (typeof CRM_KINDS)[number];
 export const CRM_LABELS: Readonly<Record<CrmKind, string>> = { bitrix24: 'Битрикс24', amocrm: 'amoCRM' };
 
-/** State of a connection. `broken`: the CRM refuses its keys. */
+/** State of a connection. `broken`: the CRM refuses its keys, or no call has succeeded for three days. */
 export const CRM_STATES = ['connected', 'broken'] as const;
 
 /** Kind of a stage of deals, as the CRM classifies it. */

@@ -56,7 +56,7 @@ export const crmConnection = z.object({
   address: z.string(),
   is_on: z.boolean(),
   state: z.enum(CRM_STATES),
-  cause: z.string().describe('Why the CRM refuses the calls; empty when it does not.'),
+  cause: z.string().describe('Why the calls fail; empty in the state `connected`.'),
   stages: z.array(crmStage),
   stages_read_at: z.iso.datetime(),
   programs: z.array(z.uuid()).nullable().describe('Programs whose leads become deals. Null: all.'),

@@ -29,6 +29,7 @@ export const MESSAGE_EVENTS = [
   'requisites_changed',
   'budget_ending',
   'webhook_failing',
+  'crm_broken',
   'sign_in',
   'account_changed',
   'owner_added',
@@ -95,6 +96,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   },
   budget_ending: rule('Бюджет программы заканчивается', staff(SALES), AT_ONCE),
   webhook_failing: rule('Вебхук не работает', staff(['owner']), AT_ONCE),
+  crm_broken: rule('CRM не работает', staff(['owner']), AT_ONCE),
   sign_in: { ...rule('Вход с нового устройства', allUsers, EVERYWHERE), isUrgent: true },
   account_changed: {
     ...rule('Изменены данные для входа', allUsers, EVERYWHERE),

@@ -92,6 +92,7 @@ import { crm } from './0097-crm.ts';
 import { crmEvents } from './0098-crm-events.ts';
 import { importUndo } from './0099-import-undo.ts';
 import { importHeaders } from './0100-import-headers.ts';
+import { crmFailures } from './0101-crm-failures.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -188,4 +189,5 @@ export const migrations: Record<string, Migration> = {
   '0098-crm-events': crmEvents,
   '0099-import-undo': importUndo,
   '0100-import-headers': importHeaders,
+  '0101-crm-failures': crmFailures,
 };

@@ -22,6 +22,10 @@ export type CrmConnectionsTable = {
   is_on: Generated<boolean>;
   state: Generated<'connected' | 'broken'>;
   cause: Generated<string>;
+  /** First failed call since the last successful one. */
+  failing_since: Generated<Date | null>;
+  /** Last message to the owners about a break. */
+  notified_at: Generated<Date | null>;
   /** Written as JSON. */
   stages: ColumnType<StoredStage[], string, string>;
   stages_read_at: Date;
@@ -60,6 +64,10 @@ export type CrmDealsTable = {
   /** Last stage that the server wrote or applied, and the time of that change in the CRM. */
   stage: Generated<string | null>;
   changed_at: Generated<Date | null>;
+  /** Last sum that the server read. Null: none, or not in rubles. */
+  amount_kop: Generated<number | null>;
+  /** Time of the call that creates the deal, while its result is unknown. */
+  creating_since: Generated<Date | null>;
   created_at: Date;
 };
 

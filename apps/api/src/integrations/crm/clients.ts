@@ -8,6 +8,7 @@ import { type ConnectionRow, connectionsRepo } from './connections.repo.ts';
 import type { CrmSealer, OauthKeys } from './credentials.ts';
 import { type CrmClient, CrmProblem } from './crm-client.ts';
 import type { CrmHttp } from './crm-http.ts';
+import { saveFailure } from './save-failure.ts';
 
 /** Lease of a renewal of tokens, in seconds. Longer than its calls. */
 const LEASE_S = 60;
@@ -25,7 +26,7 @@ export type KeyedConnection = Pick<ConnectionRow, 'organization_id' | 'id' | 'ad
 
 export type CrmClientsDeps = { db: Db; clock: Clock; http: CrmHttp; sealer: CrmSealer };
 
-/** Creates clients of connections, and keeps their state: a refused key breaks a connection, and a successful call repairs it. */
+/** Creates clients of connections, and keeps their state: failures break a connection, and a successful call repairs it. */
 export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
   const renewals = new Map<string, Promise<OauthKeys>>();
 
@@ -111,11 +112,12 @@ export function createCrmClients({ db, clock, http, sealer }: CrmClientsDeps) {
       const repo = connectionsRepo(db, row.organization_id);
       try {
         const result = await run(open(row));
-        if (row.state === 'broken') await repo.save(row.id, { state: 'connected', cause: '' });
+        if (row.failing_since !== null)
+          await repo.save(row.id, { state: 'connected', cause: '', failing_since: null });
         return result;
       } catch (error) {
-        if (error instanceof CrmProblem && error.kind === 'unauthorized')
-          await repo.save(row.id, { state: 'broken', cause: error.message });
+        if (error instanceof CrmProblem && error.kind !== 'limited')
+          await saveFailure(db, row, error, clock());
         throw error;
       }
     },

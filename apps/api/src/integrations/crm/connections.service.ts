@@ -31,6 +31,9 @@ import { previewMapping } from './preview.ts';
 /** Calls that read from the CRM while an owner waits, per organization. */
 const READ_LIMIT = { name: 'crm-read', max: 30, seconds: 600 };
 
+/** State of a connection with new keys. */
+const REPAIRED = { state: 'connected', cause: '', failing_since: null, notified_at: null } as const;
+
 const AUDITED_FIELDS = ['address', 'is_on'];
 
 export type ConnectionsServiceDeps = OwnerProof & {
@@ -227,7 +230,7 @@ export function createConnectionsService({
     if (readAddress(kind, address).origin !== row.address)
       throw invalid({ address: ['Это другой аккаунт CRM. Отключите прежний и подключите новый.'] });
     const { read: _, ...keys } = await tryKeys(row, { kind, address, token });
-    return { ...keys, stages_read_at: clock(), state: 'connected' as const, cause: '' };
+    return { ...keys, ...REPAIRED, stages_read_at: clock() };
   }
 }
 

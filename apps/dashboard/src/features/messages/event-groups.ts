@@ -31,6 +31,7 @@ const EVENT_GROUPS: Record<MessageEvent, Group> = {
   owner_added: 'security',
   export_made: 'security',
   webhook_failing: 'integrations',
+  crm_broken: 'integrations',
 };
 
 /** Groups of the settings table that contain at least one of `events`. */

@@ -33,7 +33,11 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
         ]
       : []),
     ...(staff.position === 'owner'
-      ? [...(await requisiteTasks(db, organizationId)), await failedEvents(db, organizationId)]
+      ? [
+          ...(await requisiteTasks(db, organizationId)),
+          await failedEvents(db, organizationId),
+          ...(await brokenCrms(db, organizationId)),
+        ]
       : []),
     ...(may('decideApplication') ? [await pendingPartners(db, organizationId)] : []),
     { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
@@ -69,6 +73,19 @@ async function failedEvents(db: Db, organizationId: string): Promise<Organizatio
     .select(COUNT)
     .executeTakeFirstOrThrow();
   return { kind: 'outside_events_failed', count };
+}
+
+/** CRM connections whose calls fail, until one succeeds. */
+async function brokenCrms(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const connections = await db
+    .selectFrom('crm_connections')
+    .where('organization_id', '=', organizationId)
+    .where('is_on', '=', true)
+    .where('state', '=', 'broken')
+    .select(['kind', 'cause'])
+    .orderBy('created_at')
+    .execute();
+  return connections.map(({ kind, cause }) => ({ kind: 'crm_broken', count: 1, crm: kind, cause }));
 }
 
 async function transferTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {

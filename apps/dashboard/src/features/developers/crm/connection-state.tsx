@@ -11,7 +11,7 @@ export function ConnectionState({ connection }: { connection: CrmConnection }) {
   return (
     <>
       {state === 'broken' ? (
-        <StatusMark shape="cross">Нет доступа</StatusMark>
+        <StatusMark shape="cross">Не работает</StatusMark>
       ) : is_on ? (
         <StatusMark shape="disc">Работает</StatusMark>
       ) : (

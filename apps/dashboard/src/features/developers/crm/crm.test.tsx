@@ -54,7 +54,7 @@ test('a connected CRM shows its state, its deals and its last problem', async ()
   expect(bitrix24).toContain('company.bitrix24.ruЛиды всех программРаботаетПередано лидов: 12, последний');
   expect(bitrix24).toContain('В очереди: 2Не переданы за трое суток: 1');
   expect(bitrix24).toContain('Битрикс24 ответил ошибкой 500.Событие пропущено: связь выключена.');
-  expect(amocrm).toContain('Лиды выбранных программ: 1Нет доступаАккаунт amoCRM не оплачен.');
+  expect(amocrm).toContain('Лиды выбранных программ: 1Не работаетАккаунт amoCRM не оплачен.');
 });
 
 test('connections that do not load offer to try again', async () => {

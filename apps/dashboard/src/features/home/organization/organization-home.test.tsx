@@ -147,6 +147,15 @@ test('tasks about receipts and acts link to their lists', async () => {
   }
 });
 
+test('a CRM that does not work is a task with the cause', async () => {
+  respond('get', homeUrls.tasks, 200, {
+    results: [{ kind: 'crm_broken', count: 1, crm: 'amocrm', cause: 'Аккаунт amoCRM не оплачен.' }],
+  });
+  await openHome();
+  expect(await screen.findByText('Связь с amoCRM не работает. Аккаунт amoCRM не оплачен.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Исправить' })).toHaveAttribute('href', '/profile/developers');
+});
+
 test('a task shows its text and a link to its list', async () => {
   respond('get', homeUrls.tasks, 200, {
     results: [

@@ -1,4 +1,4 @@
-import type { OrganizationTask } from '@referral-dashboard/api-contract';
+import { CRM_LABELS, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { describeReady } from '@/entities/payment/describe-ready.ts';
 import { formatCount, formatNumber, nounFor } from '@/shared/format/count.ts';
@@ -123,6 +123,10 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
       const text = count === 1 ? 'Событие не обработано' : `${events} не обработано`;
       return { shape: 'cross', text, action: 'Разобрать', to: FAILED_EVENTS_LINK };
     }
+    case 'crm_broken': {
+      const text = `Связь с ${CRM_LABELS[task.crm]} не работает. ${task.cause}`;
+      return { shape: 'cross', text, action: 'Исправить', to: paths.developers };
+    }
     case 'payments_requested': {
       const text = `${formatCount(count, ['запрос', 'запроса', 'запросов'])} выплаты ${formatTotal(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: getPaymentsLink('requested') };
@@ -197,13 +201,15 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
   }
 }
 
-/** React key of a task. Most kinds occur once; limited forms can occur several times. */
+/** React key of a task. Most kinds occur once; limited forms and CRMs can occur several times. */
 const getTaskKey = (task: OrganizationTask) =>
   'key' in task
     ? task.key
     : task.kind === 'form_limited'
       ? `${task.kind} ${task.link?.id ?? task.program?.id}`
-      : task.kind;
+      : task.kind === 'crm_broken'
+        ? `${task.kind} ${task.crm}`
+        : task.kind;
 
 /** Converts API tasks of an organization to texts and links. */
 export const toTasks = (results: readonly OrganizationTask[], now: number): Task[] =>
