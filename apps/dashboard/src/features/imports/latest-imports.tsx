@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '@/shared/format/count.ts';
 import { useAddress } from '@/shared/list/use-address.ts';
 import { type RecordColumn, Records, toPage } from '@/shared/ui/records.tsx';
 import { ROWS } from './import.ts';
+import classes from './imports.module.css';
 import { UndoButton } from './undo-button.tsx';
 
 type Summary = Imports['results'][number];
@@ -35,26 +36,28 @@ export function LatestImports({ kind }: { kind: ImportKind }) {
   const columns: RecordColumn<Summary>[] = [
     {
       label: 'Файл',
-      isWide: true,
       cell: ({ id, name }) => (
         <Anchor component={Link} to={linkTo({ id })}>
           {name}
         </Anchor>
       ),
     },
-    { label: 'Статус', cell: ({ state }) => STATE_LABELS[state] },
-    { label: 'В файле', isCollapsible: true, cell: ({ total }) => formatCount(total, ROWS) },
     {
-      label: 'Ошибки',
+      label: 'Статус',
+      cell: ({ state }) => <span className={classes['status']}>{STATE_LABELS[state]}</span>,
+    },
+    {
+      label: 'В файле',
       isCollapsible: true,
-      cell: ({ counts }) => (counts.refused > 0 ? `Строк с ошибками: ${formatNumber(counts.refused)}` : ''),
+      cell: ({ total, counts: { refused } }) =>
+        `${formatCount(total, ROWS)}${refused > 0 ? `, с ошибками: ${formatNumber(refused)}` : ''}`,
     },
     {
       label: 'Когда и кто',
       isCollapsible: true,
       cell: ({ created_at, created_by }, { formatMoment }) => `${formatMoment(created_at)}, ${created_by}`,
     },
-    { label: '', cell: (row) => <UndoButton view={row} isCompact /> },
+    { label: '', isAction: true, cell: (row) => <UndoButton view={row} isCompact /> },
   ];
   return (
     <Stack gap="xs">
