@@ -45,6 +45,7 @@ export type {
   ImportUndo,
   ImportView,
   NewImport,
+  WorkingImportState,
 } from './imports/imports.ts';
 export {
   IMPORT_DAYS,
@@ -52,9 +53,11 @@ export {
   IMPORT_KIND_LABELS,
   IMPORT_POSITIONS,
   importFields,
+  isWorkingImport,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
+  WORKING_IMPORT_STATES,
 } from './imports/imports.ts';
 export { homeRoutes } from './insights/home.routes.ts';
 export type {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ImportKind, type ImportState, importFields } from '@referral-dashboard/api-contract';
+import {
+  type ImportKind,
+  type ImportState,
+  importFields,
+  isWorkingImport,
+  type WorkingImportState,
+} from '@referral-dashboard/api-contract';
 import { audit } from '../audit/index.ts';
 import { extendStatementTimeout } from '../money/index.ts';
 import { findTimeZone } from '../organization/index.ts';
@@ -20,12 +26,10 @@ const RUN_FAILED = 'На сервере произошла ошибка. Заг�
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
 export type JobDeps = { db: Db; clock: Clock; kinds: Kinds; isEmbedded?: boolean | undefined };
 
-type WorkingState = 'checking' | 'running' | 'undoing';
 const FINISHED = { checking: 'checked', running: 'done', undoing: 'undone' } as const satisfies Record<
-  WorkingState,
+  WorkingImportState,
   ImportState
 >;
-const isWorkingState = (state: ImportState): state is WorkingState => state in FINISHED;
 
 /** Signals that a transaction is rolled back on purpose. */
 class DryRun extends Error {}
@@ -85,7 +89,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     }
   }
 
-  async function finish({ id, run, lease }: Work, state: WorkingState) {
+  async function finish({ id, run, lease }: Work, state: WorkingImportState) {
     await db.transaction().execute(async (trx) => {
       const repo = importsRepo(trx, run.staff.organizationId);
       if (!(await repo.extendLease(id, lease, state, clock()))) return;
@@ -113,7 +117,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
   async function work(organizationId: string, id: string, lease: string, signal: AbortSignal) {
     const repo = importsRepo(db, organizationId);
     const row = await repo.find(id);
-    if (row === undefined || !isWorkingState(row.state)) return;
+    if (row === undefined || !isWorkingImport(row.state)) return;
     const { kind, state, settings, position, created_by: userId, name: fileName } = row;
     const staff = {
       role: 'organization' as const,
@@ -145,7 +149,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     db.transaction().execute(async (trx) => {
       const repo = importsRepo(trx, organizationId);
       const state = (await repo.locked(id))?.state;
-      if (state === undefined || !isWorkingState(state)) return;
+      if (state === undefined || !isWorkingImport(state)) return;
       if (!(await repo.extendLease(id, lease, state, clock()))) return;
       await repo.update(id, {
         ...(state === 'checking'

@@ -3,6 +3,8 @@ import {
   type ImportKind,
   type ImportRowState,
   type ImportState,
+  isWorkingImport,
+  WORKING_IMPORT_STATES,
 } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { ImportsTable, RowReason } from '../database/tables/imports.ts';
@@ -16,10 +18,6 @@ const PORTION = 2000;
 const LATEST = 20;
 /** Seconds after which another process takes over the import of a process that ended. */
 const LEASE_SECONDS = 60;
-
-/** Whether the server works on imports in a state. */
-export const isWorking = (state: ImportState) =>
-  state === 'checking' || state === 'running' || state === 'undoing';
 
 export type ImportRow = { number: number; cells: string[] };
 /** Result of a row. */
@@ -206,7 +204,8 @@ export function importsRepo(db: Db, organizationId: string) {
 
     /** Changes an import. Its counts are stored when the server does not work on it. */
     async update(id: string, { state, ...change }: Updateable<ImportsTable>) {
-      const counts = state === undefined || isWorking(state) ? null : JSON.stringify(await this.counts(id));
+      const counts =
+        state === undefined || isWorkingImport(state) ? null : JSON.stringify(await this.counts(id));
       await db
         .updateTable('imports')
         .set({ ...change, ...(state !== undefined && { state, counts }) })
@@ -236,7 +235,7 @@ export async function leaseImports(db: Db, lease: string, now: Date) {
     update imports set lease = ${lease}, leased_until = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
     where (organization_id, id) in (
       select organization_id, id from imports
-      where state in ('checking', 'running', 'undoing') and (leased_until is null or leased_until < ${now})
+      where state in (${sql.join(WORKING_IMPORT_STATES)}) and (leased_until is null or leased_until < ${now})
       order by created_at limit 4 for update skip locked)
     returning organization_id, id`.execute(db);
   return rows;

@@ -109,6 +109,15 @@ export const IMPORT_STATES = [
   'undone',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+/** States in which the server works on an import. */
+export const WORKING_IMPORT_STATES = [
+  'checking',
+  'running',
+  'undoing',
+] as const satisfies readonly ImportState[];
+export type WorkingImportState = (typeof WORKING_IMPORT_STATES)[number];
+export const isWorkingImport = (state: ImportState): state is WorkingImportState =>
+  WORKING_IMPORT_STATES.some((working) => working === state);
 /** States of a row. Before the import runs, they are the ones that a run would lead to. */
 export const IMPORT_ROW_STATES = ['waiting', 'created', 'changed', 'skipped', 'refused', 'undone'] as const;
 export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];

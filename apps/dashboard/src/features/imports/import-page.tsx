@@ -3,6 +3,7 @@ import {
   IMPORT_KIND_LABELS,
   type ImportView,
   importRoutes,
+  isWorkingImport,
 } from '@referral-dashboard/api-contract';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useApiQuery } from '@/shared/api/use-api-query.ts';
@@ -14,7 +15,7 @@ import { PanelSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import { IconUpload } from '@/shared/ui/icons.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
 import { AnotherFile } from './another-file.tsx';
-import { hasRows, isWorking } from './import.ts';
+import { hasRows } from './import.ts';
 import classes from './imports.module.css';
 import { CheckedStep } from './steps/checked-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
@@ -63,7 +64,7 @@ function useLostFocus<Target extends HTMLElement>(step: string): RefObject<Targe
 function useOpenImport(id: string) {
   const input = { params: { id } };
   const read = useApiQuery(importRoutes.import, input, { isLive: true, enabled: id !== '' });
-  const isPolled = id !== '' && read.data !== undefined && isWorking(read.data);
+  const isPolled = id !== '' && read.data !== undefined && isWorkingImport(read.data.state);
   useApiQuery(importRoutes.import, input, { enabled: isPolled, refetchIntervalMs: POLL_MS });
   return read;
 }

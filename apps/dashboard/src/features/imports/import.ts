@@ -1,10 +1,12 @@
 import {
+  clientRoutes,
   type ImportKind,
   type ImportView,
   importFields,
   importRoutes,
   leadRoutes,
   partnerRoutes,
+  saleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
@@ -25,11 +27,13 @@ export const KINDS = {
 } as const satisfies Record<ImportKind, { list: To; toList: string }>;
 
 /** Reads that a run or an undo changes. */
-export const STALE_AFTER_RUN = [importRoutes.imports, leadRoutes.leads, partnerRoutes.partners];
-
-/** Whether the server works on an import. */
-export const isWorking = ({ state }: Pick<ImportView, 'state'>) =>
-  state === 'checking' || state === 'running' || state === 'undoing';
+export const STALE_AFTER_RUN = [
+  importRoutes.imports,
+  leadRoutes.leads,
+  partnerRoutes.partners,
+  clientRoutes.clients,
+  saleRoutes.sales,
+];
 
 /** Whether the rows of the file are still stored. */
 export const hasRows = ({ columns }: Pick<ImportView, 'columns'>) => columns.length > 0;
