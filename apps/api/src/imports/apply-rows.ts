@@ -17,7 +17,7 @@ export type RowWork = {
 
 type ReadRow = ReturnType<Kind['read']> & { number: number };
 
-/** Applies rows together, or one by one when one of them is refused. A refused row leaves nothing behind. */
+/** Applies rows together. A refused row leaves nothing behind. */
 export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow[]): Promise<Outcome[]> {
   const { id, run, kind } = work;
   const read: ReadRow[] = [];
@@ -33,11 +33,33 @@ export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow
     }
   const keys = read.map(({ key }) => key);
   const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
-  const together = await inSavepoint(trx, () => applyTogether(trx, work, read, new Map(first)));
-  return [
-    ...unread,
-    ...('result' in together ? together.result : await applyOneByOne(trx, work, read, first)),
-  ];
+  return [...unread, ...(await applyHalves(trx, work, read, first))];
+}
+
+/** Applies rows together. When one of them is refused, each half is applied by itself, down to the refused row. */
+async function applyHalves(
+  trx: Db,
+  work: RowWork,
+  read: readonly ReadRow[],
+  first: FirstRows,
+): Promise<Outcome[]> {
+  const [one] = read;
+  if (one === undefined) return [];
+  const done = await inSavepoint(trx, () => applyTogether(trx, work, read, new Map(first)));
+  if ('result' in done) {
+    for (const { key, number } of read) if (!first.has(key)) first.set(key, number);
+    return done.result;
+  }
+  if (read.length === 1) return [refuse(one.number, done.refusal, work.kind.fields)];
+  const outcomes: Outcome[] = [];
+  for (const half of halves(read)) outcomes.push(...(await applyHalves(trx, work, half, first)));
+  return outcomes;
+}
+
+/** Returns the two halves of a list. */
+export function halves<Item>(items: readonly Item[]): Item[][] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
 }
 
 /** @param first Numbers of the rows by key that are applied already. */
@@ -57,19 +79,6 @@ async function applyTogether(trx: Db, { run, kind }: RowWork, read: readonly Rea
     written.map(({ row }) => row),
   );
   return [...outcomes, ...written.flatMap((one, at) => toOutcome(one, results[at]))];
-}
-
-async function applyOneByOne(trx: Db, work: RowWork, read: readonly ReadRow[], first: FirstRows) {
-  const outcomes: Outcome[] = [];
-  for (const one of read) {
-    const done = await inSavepoint(trx, () => applyTogether(trx, work, [one], new Map(first)));
-    if ('refusal' in done) outcomes.push(refuse(one.number, done.refusal, work.kind.fields));
-    else {
-      outcomes.push(...done.result);
-      first.set(one.key, first.get(one.key) ?? one.number);
-    }
-  }
-  return outcomes;
 }
 
 type FirstRows = Map<string, number>;

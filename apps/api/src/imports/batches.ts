@@ -1,9 +1,19 @@
 import { pause } from '../platform/pause.ts';
 
 /** Number of rows in one transaction. */
-export const BATCH = 50;
-const PAUSE_MS = 25;
+const BATCH = { server: 100, embedded: 50 };
 
-/** Pauses between transactions on the embedded database, which has one connection: the queries of other requests pass in it. */
-export const pauseForOthers = (isEmbedded: boolean, signal: AbortSignal) =>
-  isEmbedded ? pause(PAUSE_MS, signal) : Promise.resolve();
+/** How long the embedded database, which has one connection, is left to other requests after a transaction, as a share of its time. */
+const PAUSE_SHARE = 0.5;
+
+/** Returns the size of a transaction, and a function that runs one and then leaves the database to other requests. */
+export const createPacer = (isEmbedded: boolean, signal: AbortSignal) => ({
+  batch: isEmbedded ? BATCH.embedded : BATCH.server,
+
+  async work<Result>(transaction: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await transaction();
+    if (isEmbedded) await pause((performance.now() - began) * PAUSE_SHARE, signal);
+    return result;
+  },
+});

@@ -12,8 +12,8 @@ import { findTimeZone } from '../organization/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { refusalIn } from '../platform/errors.ts';
-import { applyRows, type RowWork, refuse, toCells } from './apply-rows.ts';
-import { BATCH, pauseForOthers } from './batches.ts';
+import { applyRows, halves, type RowWork, refuse, toCells } from './apply-rows.ts';
+import { createPacer } from './batches.ts';
 import { type ImportRow, importsRepo, leaseImports, type Outcome } from './imports.repo.ts';
 import type { Kind } from './kinds/kind.ts';
 import { createReportRowRule } from './report-rows.ts';
@@ -72,7 +72,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
       return true;
     });
 
-  /** Runs a batch, or its rows one by one when the commit is refused. */
+  /** Runs a batch, or each half of it when the commit is refused. */
   async function runRows(work: Work, rows: readonly ImportRow[]): Promise<boolean> {
     try {
       return await runBatch(work, rows);
@@ -81,7 +81,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
       if (refusal === undefined) throw error;
       const [row] = rows;
       if (rows.length > 1 || row === undefined) {
-        for (const one of rows) if (!(await runRows(work, [one]))) return false;
+        for (const half of halves(rows)) if (!(await runRows(work, half))) return false;
         return true;
       }
       await importsRepo(db, work.run.staff.organizationId).store(work.id, [refuse(row.number, refusal)]);
@@ -134,12 +134,14 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     if (state === 'undoing')
       return (await undoRows({ db, clock, isEmbedded }, current, signal)) && finish(current, state);
     const numbers = await orderRows(repo, current);
-    for (let from = 0; from < numbers.length; from += BATCH) {
+    const pacer = createPacer(isEmbedded, signal);
+    for (let from = 0; from < numbers.length; from += pacer.batch) {
       if (signal.aborted) return repo.update(id, { leased_until: null });
-      const rows = await repo.waiting(id, numbers.slice(from, from + BATCH));
-      const isOwn = state === 'checking' ? await checkBatch(current, rows) : await runRows(current, rows);
+      const isOwn = await pacer.work(async () => {
+        const rows = await repo.waiting(id, numbers.slice(from, from + pacer.batch));
+        return state === 'checking' ? checkBatch(current, rows) : runRows(current, rows);
+      });
       if (!isOwn) return;
-      await pauseForOthers(isEmbedded, signal);
     }
     return finish(current, state);
   }

@@ -3,8 +3,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { formatRefusal } from '../platform/errors.ts';
 import { inSavepoint, type RowWork } from './apply-rows.ts';
-import { BATCH, pauseForOthers } from './batches.ts';
+import { createPacer } from './batches.ts';
 import { importsRepo, type Outcome } from './imports.repo.ts';
+
+/** Number of rows in one transaction. They are undone one after another. */
+const BATCH = 50;
 
 type Deps = { db: Db; clock: Clock; isEmbedded: boolean };
 type Work = RowWork & { lease: string };
@@ -19,26 +22,28 @@ export async function undoRows(
   work: Work,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const pacer = createPacer(isEmbedded, signal);
   let below = 2 ** 31 - 1;
   for (;;) {
     if (signal.aborted) {
       await importsRepo(db, work.run.staff.organizationId).update(work.id, { leased_until: null });
       return false;
     }
-    const last = await db.transaction().execute(async (trx) => {
-      await extendStatementTimeout(trx);
-      const isOwn = await importsRepo(trx, work.run.staff.organizationId).extendLease(
-        work.id,
-        work.lease,
-        'undoing',
-        clock(),
-      );
-      return isOwn ? undoBatch(trx, work, below) : undefined;
-    });
+    const last = await pacer.work(() =>
+      db.transaction().execute(async (trx) => {
+        await extendStatementTimeout(trx);
+        const isOwn = await importsRepo(trx, work.run.staff.organizationId).extendLease(
+          work.id,
+          work.lease,
+          'undoing',
+          clock(),
+        );
+        return isOwn ? undoBatch(trx, work, below) : undefined;
+      }),
+    );
     if (last === undefined) return false;
     if (last === 0) return true;
     below = last;
-    await pauseForOthers(isEmbedded, signal);
   }
 }
 
