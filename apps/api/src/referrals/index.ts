@@ -1,5 +1,6 @@
 export { createApplications } from './applications/index.ts';
 export { awaitsDecision } from './applications/open-applications.ts';
+export type { ImportedClient } from './clients/client-import.ts';
 export { createClientsService } from './clients/clients.service.ts';
 export { createClients } from './clients/index.ts';
 export { createSalesService } from './clients/sales.service.ts';

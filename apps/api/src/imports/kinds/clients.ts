@@ -1,13 +1,13 @@
 import { type NewClient, routes } from '@referral-dashboard/api-contract';
 import { invalid } from '../../platform/errors.ts';
-import type { createClients } from '../../referrals/index.ts';
+import type { createClients, ImportedClient } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
-import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
+import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 import { clientCause } from './undo-causes.ts';
 
-export type ClientImports = Pick<ReturnType<typeof createClients>, 'importClient' | 'deleteClient'>;
+export type ClientImports = Pick<ReturnType<typeof createClients>, 'importClients' | 'deleteClient'>;
 
 const HEADERS: Headers = {
   name: [
@@ -67,7 +67,7 @@ function readClient(
 }
 
 /** Imports clients. A known client gets the values of the row that differ; a client without a partner is attached to the one of the row. */
-export const createClientKind = ({ importClient, deleteClient }: ClientImports): Kind<ClientRow> => ({
+export const createClientKind = ({ importClients, deleteClient }: ClientImports): Kind<ClientRow> => ({
   headers: HEADERS,
   read(cells, run) {
     const { input, starts_at } = readClient(cells, run);
@@ -76,7 +76,8 @@ export const createClientKind = ({ importClient, deleteClient }: ClientImports):
   },
   async apply(trx, run, rows) {
     const { programOf, partnerOf } = createLookups(trx, run);
-    return applyEach(rows, async ({ cells, input, starts_at }) => {
+    const clients: ImportedClient[] = [];
+    for (const { cells, input, starts_at } of rows) {
       const partner = await partnerOf(cells);
       const program = partner === null ? null : await programOf(cells);
       if (partner !== null && program === null) throw invalid({ program: ['Укажите программу.'] });
@@ -84,9 +85,14 @@ export const createClientKind = ({ importClient, deleteClient }: ClientImports):
         partner === null || program === null
           ? undefined
           : { program, partner, ...(starts_at !== undefined && { starts_at }) };
-      const { state, id } = await importClient(trx, run.staff, input, holder);
-      return { state, objectId: id, ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }) };
-    });
+      clients.push({ input, holder });
+    }
+    const states = await importClients(trx, run.staff, clients);
+    return states.map(({ state, id }) => ({
+      state,
+      objectId: id,
+      ...(state === 'skipped' && { detail: 'Такой клиент уже есть.' }),
+    }));
   },
   undo: { cause: clientCause, apply: (trx, staff, id) => deleteClient(trx, staff, id, UNDONE) },
 });

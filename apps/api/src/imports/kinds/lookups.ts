@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { inLowerCase, toSearchText } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
+import { readOnce } from '../../platform/row-batches.ts';
 import type { Cells, Run } from './kind.ts';
 
 export const PROGRAM_HEADERS = ['Программа', 'Реферальная программа', 'Program'];
 
 /** Functions that find the programs and partners of rows. Equal texts are looked up once. */
 export function createLookups(trx: Db, { staff: { organizationId }, settings }: Run) {
-  const program = once((name) => findProgram(trx, organizationId, name));
-  const partner = once((text) => findPartner(trx, organizationId, text));
+  const program = readOnce((name: string) => findProgram(trx, organizationId, name));
+  const partner = readOnce((text: string) => findPartner(trx, organizationId, text));
   return {
     /** Returns the program that a row names, otherwise the one of the settings. @throws ApiError 400 */
     programOf: async ({ program: name }: Cells): Promise<string | null> =>
@@ -18,16 +19,6 @@ export function createLookups(trx: Db, { staff: { organizationId }, settings }: 
     /** Returns the partner that a row names, or null. @throws ApiError 400 */
     partnerOf: async ({ partner: text }: Cells): Promise<string | null> =>
       text === undefined ? null : partner(text),
-  };
-}
-
-/** Returns a function that looks up each text once. */
-function once(find: (text: string) => Promise<string>) {
-  const found = new Map<string, Promise<string>>();
-  return (text: string) => {
-    const known = found.get(text) ?? find(text);
-    found.set(text, known);
-    return known;
   };
 }
 

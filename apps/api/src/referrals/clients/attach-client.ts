@@ -1,29 +1,44 @@
 import type { Cause } from '../../audit/index.ts';
 import { readToday } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { readOnce } from '../../platform/row-batches.ts';
 import { findRuleInForce } from '../programs/terms/own-rule.ts';
-import { openNew } from './attachment-changes.ts';
+import { openAll } from './attachment-changes.ts';
 import type { NewAttachment } from './attachments.ts';
 
-type Participation = { organizationId: string; clientId: string; programId: string; partnerId: string };
-type How = Pick<NewAttachment, 'cause'> & { reason: string; starts_at?: string | undefined };
+/** A client with a program and a partner. The default of `starts_at` is today. */
+export type Participation = {
+  clientId: string;
+  programId: string;
+  partnerId: string;
+  starts_at?: string | undefined;
+};
+type How = Pick<NewAttachment, 'cause'> & { reason: string };
 
-/** Attaches a client to a partner without a lead, by the rule in force. The default of `starts_at` is today. @returns the id of the attachment. */
-export async function attachClient(
+/** Attaches different clients to partners without leads, by the rules in force. @returns the ids of the attachments. */
+export async function attachClients(
   trx: Db,
-  { organizationId, clientId, programId, partnerId }: Participation,
-  { cause: kind, reason, starts_at }: How,
+  organizationId: string,
+  clients: readonly Participation[],
+  { cause: kind, reason }: How,
   cause: Cause,
-): Promise<string> {
-  const attachment = {
-    organization_id: organizationId,
-    client_id: clientId,
-    program_id: programId,
-    partner_id: partnerId,
-    lead_id: null,
-    reward_rule_id: await findRuleInForce(trx, { organizationId, programId, partnerId }, cause.at),
-    cause: kind,
-    starts_at: starts_at ?? (await readToday(trx, organizationId, cause.at)),
-  };
-  return openNew(trx, attachment, { reason }, cause);
+): Promise<string[]> {
+  if (clients.length === 0) return [];
+  const today = await readToday(trx, organizationId, cause.at);
+  const findRule = readOnce((programId: string, partnerId: string) =>
+    findRuleInForce(trx, { organizationId, programId, partnerId }, cause.at),
+  );
+  const attachments: NewAttachment[] = [];
+  for (const { clientId, programId, partnerId, starts_at } of clients)
+    attachments.push({
+      organization_id: organizationId,
+      client_id: clientId,
+      program_id: programId,
+      partner_id: partnerId,
+      lead_id: null,
+      reward_rule_id: await findRule(programId, partnerId),
+      cause: kind,
+      starts_at: starts_at ?? today,
+    });
+  return openAll(trx, organizationId, attachments, { reason }, cause);
 }

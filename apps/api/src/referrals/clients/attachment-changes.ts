@@ -1,11 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import { isNewClient } from '../../database/rules/new-clients.ts';
+import { newIds } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Attachment, attachmentsOf, type NewAttachment, openAttachment } from './attachments.ts';
-import { recordClientEvent } from './client-events.ts';
-import { stopOfPartner } from './stopped-partners.ts';
+import {
+  type Attachment,
+  attachmentsOf,
+  type NewAttachment,
+  openAttachment,
+  openAttachments,
+} from './attachments.ts';
+import { recordClientEvent, recordClientEvents } from './client-events.ts';
+import { stopsOfPartners } from './stopped-partners.ts';
 
 /** Causes of attachments that a deal opens. */
 const DEAL_CAUSES: readonly NewAttachment['cause'][] = ['lead', 'import'];
@@ -17,30 +23,29 @@ const identity = ({ organization_id, client_id }: { organization_id: string; cli
   clientId: client_id,
 });
 
-/** The last day of an attachment: its rule may pay for a number of months from the first day. */
-const lastDay = ({ organization_id, reward_rule_id, starts_at }: NewAttachment) =>
-  sql<string | null>`(
-    select (${starts_at}::date + make_interval(months => applies_to_limit))::date from reward_rules
-    where organization_id = ${organization_id} and id = ${reward_rule_id} and applies_to = 'sales_for_months')`;
+/** The last day of the attachment `added`: its rule may pay for a number of months from the first day. */
+const lastDay = sql`(
+  select (added.starts_at + make_interval(months => rule.applies_to_limit))::date from reward_rules rule
+  where rule.organization_id = added.organization_id and rule.id = added.reward_rule_id and rule.applies_to = 'sales_for_months')`;
 
-const hasNewClient = ({ organization_id, client_id, lead_id }: NewAttachment) =>
-  isNewClient({
-    organizationId: sql`${organization_id}::uuid`,
-    clientId: sql`${client_id}::uuid`,
-    leadId: sql`${lead_id}::uuid`,
-  });
+const hasNewClient = isNewClient({
+  organizationId: sql`added.organization_id`,
+  clientId: sql`added.client_id`,
+  leadId: sql`added.lead_id`,
+});
 
-async function insert(
-  trx: Db,
-  values: NewAttachment & { closed_at?: Date; close_reason?: string },
-  created_at: Date,
-): Promise<string> {
-  const id = randomUUIDv7();
-  await trx
-    .insertInto('attachments')
-    .values({ ...values, id, client_is_new: hasNewClient(values), ends_at: lastDay(values), created_at })
-    .execute();
-  return id;
+type Row = NewAttachment & { closed_at?: Date; close_reason?: string };
+
+async function insertAll(trx: Db, attachments: readonly Row[], created_at: Date): Promise<string[]> {
+  const ids = newIds(attachments.length);
+  const rows = attachments.map((row, at) => ({ close_reason: '', ...row, created_at, id: ids[at] }));
+  await sql`
+    insert into attachments (organization_id, id, client_id, program_id, partner_id, lead_id, reward_rule_id, cause, starts_at,
+      closed_at, close_reason, created_at, client_is_new, ends_at)
+    select added.organization_id, added.id, added.client_id, added.program_id, added.partner_id, added.lead_id, added.reward_rule_id,
+      added.cause, added.starts_at, added.closed_at, added.close_reason, added.created_at, ${hasNewClient}, ${lastDay}
+    from jsonb_populate_recordset(null::attachments, ${JSON.stringify(rows)}::jsonb) added`.execute(trx);
+  return ids;
 }
 
 /**
@@ -56,39 +61,61 @@ export async function insertClosed(
   cause: Cause,
   closed_at = cause.at,
 ): Promise<string> {
-  const id = await insert(trx, { ...values, closed_at, close_reason }, cause.at);
+  const [id = ''] = await insertAll(trx, [{ ...values, closed_at, close_reason }], cause.at);
   await recordClientEvent(trx, identity(values), 'detach', { comment: close_reason }, cause);
   return id;
 }
 
-/**
- * Opens an attachment and closes the open one of the same program. The attachment of a blocked partner ends at once. @returns its id.
- */
+/** Opens an attachment, as `openAll`. @returns its id. */
 export async function openNew(
   trx: Db,
   values: NewAttachment,
   closing: Omit<Closing, 'replacedBy'>,
   cause: Cause,
 ): Promise<string> {
-  const stop = await stopOfPartner(trx, values);
-  if (stop !== undefined) return insertClosed(trx, values, stop, cause);
-  const former = await openAttachment(trx, { ...identity(values), programId: values.program_id });
-  if (former !== undefined) await close(trx, former, closing, cause.at);
-  const id = await insert(trx, values, cause.at);
-  if (former !== undefined && DEAL_CAUSES.includes(values.cause) && values.lead_id !== null)
-    await setReplacement(trx, former, id);
-  await recordClientEvent(
-    trx,
-    identity(values),
-    values.cause === 'transfer' ? 'transfer' : 'attach',
-    {
-      from_partner: former?.partner_id ?? null,
-      to_partner: values.partner_id,
-      ...(values.cause === 'transfer' && { comment: closing.reason }),
-    },
-    cause,
-  );
+  const [id = ''] = await openAll(trx, values.organization_id, [values], closing, cause);
   return id;
+}
+
+/**
+ * Opens attachments of different clients, and closes those that are open in the same programs. The attachment of a blocked partner ends at once.
+ *
+ * @returns their ids, in the order of the attachments.
+ */
+export async function openAll(
+  trx: Db,
+  organizationId: string,
+  attachments: readonly NewAttachment[],
+  closing: Omit<Closing, 'replacedBy'>,
+  cause: Cause,
+): Promise<string[]> {
+  const clients = attachments.map(({ client_id }) => client_id);
+  const partners = attachments.map(({ partner_id }) => partner_id);
+  const stops = await stopsOfPartners(trx, organizationId, partners);
+  const findOpen = await openAttachments(trx, organizationId, clients);
+  const opened = attachments.map((values) => {
+    const stop = stops.get(values.partner_id);
+    return { values, stop, former: stop === undefined ? findOpen(values) : undefined };
+  });
+  for (const { former } of opened) if (former !== undefined) await close(trx, former, closing, cause.at);
+  const rows = opened.map(({ values, stop }) =>
+    stop === undefined ? values : { ...values, closed_at: cause.at, close_reason: stop },
+  );
+  const ids = await insertAll(trx, rows, cause.at);
+  for (const [at, { values, former }] of opened.entries())
+    if (former !== undefined && DEAL_CAUSES.includes(values.cause) && values.lead_id !== null)
+      await setReplacement(trx, former, ids[at] ?? '');
+  await recordClientEvents(
+    trx,
+    opened.map(({ values, stop, former }) => {
+      const { cause: kind, partner_id: to_partner } = values;
+      const partners = { from_partner: former?.partner_id ?? null, to_partner };
+      if (stop !== undefined) return [identity(values), 'detach', { comment: stop }, cause];
+      if (kind !== 'transfer') return [identity(values), 'attach', partners, cause];
+      return [identity(values), 'transfer', { ...partners, comment: closing.reason }, cause];
+    }),
+  );
+  return ids;
 }
 
 /** Opens a closed attachment again, and closes the one that is open instead. That of a blocked partner stays closed. @returns its id. */
@@ -100,7 +127,8 @@ export async function reopen(
 ): Promise<string> {
   const { organization_id, client_id, program_id, id, partner_id } = attachment;
   const former = await openAttachment(trx, { ...identity(attachment), programId: program_id });
-  if (former?.id === id || (await stopOfPartner(trx, attachment)) !== undefined) return id;
+  const stops = await stopsOfPartners(trx, organization_id, [partner_id]);
+  if (former?.id === id || stops.has(partner_id)) return id;
   if (former !== undefined) await close(trx, former, { reason, replacedBy: id }, cause.at);
   await trx
     .updateTable('attachments')

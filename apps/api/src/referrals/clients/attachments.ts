@@ -29,16 +29,27 @@ export async function startAfter(
   return found?.at;
 }
 
+type Held = { client_id: string; program_id: string };
+
+/** Returns a function that finds the open attachment of a client in a program. It reads those of the clients with one statement. */
+export async function openAttachments(trx: Db, organizationId: string, clientIds: readonly string[]) {
+  const rows = await attachmentsOf(trx, organizationId)
+    .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .execute();
+  const toKey = ({ client_id, program_id }: Held) => `${client_id} ${program_id}`;
+  const open = new Map(rows.map((row) => [toKey(row), row]));
+  return (of: Held) => open.get(toKey(of));
+}
+
 /** The open attachment of a client in a program. */
-export const openAttachment = (
+export async function openAttachment(
   trx: Db,
   { organizationId, clientId, programId }: { organizationId: string; clientId: string; programId: string },
-) =>
-  attachmentsOf(trx, organizationId)
-    .where('client_id', '=', clientId)
-    .where('program_id', '=', programId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
+) {
+  const findOpen = await openAttachments(trx, organizationId, [clientId]);
+  return findOpen({ client_id: clientId, program_id: programId });
+}
 
 /** Returns true when the rule of an attachment pays for later sales of this day. */
 export async function paysLaterSales(

@@ -48,6 +48,13 @@ const toEntry = (
 export const recordClientEvent = (trx: Db, ...change: Parameters<typeof toEntry>) =>
   audit(trx, toEntry(...change));
 
+/** Adds events to the histories of clients. */
+export const recordClientEvents = (trx: Db, changes: readonly Parameters<typeof toEntry>[]) =>
+  auditAll(
+    trx,
+    changes.map((change) => toEntry(...change)),
+  );
+
 /** Adds new sales to the histories of their clients. */
 export const recordNewSales = (
   trx: Db,

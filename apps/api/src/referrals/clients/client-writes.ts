@@ -14,9 +14,10 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { emailKey } from '../leads/leads.ts';
 import { recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
-import { insertClient } from './known-clients.ts';
+import { insertClients } from './known-clients.ts';
 import { updateRewards } from './new-sales.ts';
 import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
+import { findAwaited } from './waiting/waiting.repo.ts';
 
 const FIELDS = Object.keys(CLIENT_FIELD_LABELS) as ClientField[];
 
@@ -35,15 +36,13 @@ export const withUniqueContacts = <Result>(statement: () => Promise<Result>) =>
 
 /** Writes of clients. The caller holds the lock of the clients. */
 export const createClientWrites = (clock: Clock) => ({
-  /** @returns the id of the new client. */
-  insert(
-    trx: Db,
-    staff: Staff,
-    { name, phone = null, email = '', inn = '', external_id = null }: NewClient,
-  ): Promise<string> {
-    const contacts = { name, phone, email, inn, external_id };
+  /** @returns the ids of the new clients, in the order of the clients. */
+  insert(trx: Db, staff: Staff, clients: readonly NewClient[]): Promise<string[]> {
+    const rows = clients.map(({ name, phone = null, email = '', inn = '', external_id = null }) => ({
+      ...{ name, phone, email, inn, external_id },
+    }));
     const cause = toCause(toAuthor(staff), clock);
-    return withUniqueContacts(() => insertClient(trx, staff.organizationId, contacts, undefined, cause));
+    return withUniqueContacts(() => insertClients(trx, staff.organizationId, rows, cause));
   },
 
   async update(trx: Db, staff: Staff, id: string, { version, ...patch }: ClientPatch) {
@@ -68,10 +67,13 @@ export const createClientWrites = (clock: Clock) => ({
     await recordClientEvent(trx, { organizationId, clientId: id }, 'update', diff, cause, personal);
   },
 
-  /** Enters the sales that waited for a client. */
-  async enterSales(trx: Db, staff: Staff, clientId: string) {
-    const appeared = { organizationId: staff.organizationId, clientId, clock, ...toAuthor(staff) };
-    await updateRewards(trx, appeared, (await applyWaitingSales(trx, appeared)).attachments);
+  /** Enters the sales that waited for clients. */
+  async enterSales(trx: Db, staff: Staff, clientIds: readonly string[]) {
+    const { organizationId } = staff;
+    for (const clientId of await findAwaited(trx, organizationId, clientIds)) {
+      const appeared = { organizationId, clientId, clock, ...toAuthor(staff) };
+      await updateRewards(trx, appeared, (await applyWaitingSales(trx, appeared)).attachments);
+    }
   },
 });
 

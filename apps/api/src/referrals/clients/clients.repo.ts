@@ -202,8 +202,8 @@ export const clientsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  async insert(client: Insertable<ClientsTable>) {
-    await db.insertInto('clients').values(client).execute();
+  async insert(clients: readonly Insertable<ClientsTable>[]) {
+    await db.insertInto('clients').values(clients).execute();
   },
 
   /** Updates a row and increments its version. */

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
-import { attachClient } from './attach-client.ts';
+import { attachClients } from './attach-client.ts';
 import { openAttachment } from './attachments.ts';
 import { clientHistory } from './client-events.ts';
 import { notifyOfClientTransfer } from './client-messages.ts';
@@ -49,8 +49,8 @@ export function createClientsService(db: Db, clock: Clock) {
     create: (staff: Staff, input: NewClient) =>
       db.transaction().execute(async (trx) => {
         await lockClients(trx, staff.organizationId);
-        const id = await writes.insert(trx, staff, input);
-        await writes.enterSales(trx, staff, id);
+        const [id = ''] = await writes.insert(trx, staff, [input]);
+        await writes.enterSales(trx, staff, [id]);
         return view(trx, staff, id);
       }),
 
@@ -58,7 +58,7 @@ export function createClientsService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         await lockClients(trx, staff.organizationId);
         await writes.update(trx, staff, id, patch);
-        await writes.enterSales(trx, staff, id);
+        await writes.enterSales(trx, staff, [id]);
         return view(trx, staff, id);
       }),
 
@@ -80,9 +80,9 @@ export function createClientsService(db: Db, clock: Clock) {
         if (open?.partner_id === partner)
           throw invalid({ partner: ['Клиент уже закреплен за этим партнером.'] });
         const cause = toCause(toAuthor(staff), clock);
-        const participation = { organizationId, clientId: id, programId: program, partnerId: partner };
+        const participation = { clientId: id, programId: program, partnerId: partner };
         const how = { cause: open === undefined ? ('manual' as const) : ('transfer' as const), reason };
-        const attachmentId = await attachClient(trx, participation, how, cause);
+        const [attachmentId = ''] = await attachClients(trx, organizationId, [participation], how, cause);
         if (open !== undefined) await passDeals(trx, staff, open, { attachmentId, partner }, clock);
         await repo.update(organizationId, id, { updated_at: cause.at });
         const of = { organizationId, actorId: staff.userId, at: cause.at, clientId: id, programId: program };

@@ -21,7 +21,7 @@ export function createClients({ db, clock, serveExport, changeDeal }: ClientsDep
   const waiting = createWaitingSalesService(db, clock);
   const writes = createClientWrites(clock);
   return {
-    importClient: createClientImport(clock, writes),
+    importClients: createClientImport(clock, writes),
     importSales: sales.importSales,
     importRefund: sales.importRefund,
     ...createImportUndo(clock),

@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { NewClient } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
-import { lockCounter, nextNumber } from '../../database/rules/numbers.ts';
+import { lockCounter, newIds, nextNumbers } from '../../database/rules/numbers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { emailKey } from '../leads/leads.ts';
-import { recordClientEvent } from './client-events.ts';
+import { recordClientEvents } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 
 export type Contacts = Pick<NewClient, 'name'> & { phone: string | null; email: string; inn: string };
@@ -18,6 +17,12 @@ export const lockClients = (trx: Db, organizationId: string) => lockCounter(trx,
 
 /** How clients are told apart. */
 export type Identity = { phone: string | null; email: string; inn: string; external_id?: string | null };
+
+/** Returns the values by which `findClients` tells a client apart, each with its kind. */
+export const valuesOfIdentity = ({ phone, email, inn, external_id }: Identity): string[] =>
+  Object.entries({ phone, email: emailKey(email), inn, external_id }).flatMap(([kind, value]) =>
+    value ? [`${kind} ${value}`] : [],
+  );
 
 /** Returns the ids of the clients with the same phone, otherwise e-mail, otherwise ИНН, otherwise external id, in the order of the identities. Null without a match. */
 export async function findClients(
@@ -53,28 +58,47 @@ export async function findClient(
   return id;
 }
 
+type NewRow = Contacts & { external_id: string | null };
+
 /** Inserts a client. @returns its id. */
 export async function insertClient(
   trx: Db,
   organizationId: string,
-  { external_id, ...contacts }: Contacts & { external_id: string | null },
+  client: NewRow,
   leadNumber: string | undefined,
   cause: Cause,
 ): Promise<string> {
-  const id = randomUUIDv7();
-  const number = await nextNumber(trx, organizationId, 'client');
-  await clientsRepo(trx).insert({
+  const [id = ''] = await insertClients(trx, organizationId, [{ ...client, leadNumber }], cause);
+  return id;
+}
+
+/** Inserts clients. @returns their ids, in the order of the clients. */
+export async function insertClients(
+  trx: Db,
+  organizationId: string,
+  clients: readonly (NewRow & { leadNumber?: string | undefined })[],
+  cause: Cause,
+): Promise<string[]> {
+  if (clients.length === 0) return [];
+  const ids = newIds(clients.length);
+  const first = await nextNumbers(trx, organizationId, 'client', clients.length);
+  const rows = clients.map(({ leadNumber, ...client }, at) => ({
+    ...client,
     organization_id: organizationId,
-    id,
-    number,
-    ...contacts,
-    email_key: emailKey(contacts.email),
-    external_id,
-    search_text: buildClientSearchText({ ...contacts, external_id, number }),
+    id: ids[at] ?? '',
+    number: first + at,
+    email_key: emailKey(client.email),
+    search_text: buildClientSearchText({ ...client, number: first + at }),
     created_at: cause.at,
     updated_at: cause.at,
-  });
-  const diff = leadNumber === undefined ? {} : { lead_number: leadNumber };
-  await recordClientEvent(trx, { organizationId, clientId: id }, 'create', diff, cause);
-  return id;
+  }));
+  await clientsRepo(trx).insert(rows);
+  await recordClientEvents(
+    trx,
+    clients.map(({ leadNumber: lead_number }, at) => {
+      const client = { organizationId, clientId: ids[at] ?? '' };
+      return [client, 'create', lead_number === undefined ? {} : { lead_number }, cause];
+    }),
+  );
+  return ids;
 }

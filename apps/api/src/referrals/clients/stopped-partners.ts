@@ -1,4 +1,5 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { recordDetached } from './client-events.ts';
@@ -9,18 +10,24 @@ const STOPPED: Partial<Record<PartnerStatus, string>> = {
   archived: 'Партнер в архиве',
 };
 
-/** Returns why the attachments of a partner end at once; undefined for a partner who earns. */
-export async function stopOfPartner(
+/** Returns why the attachments of partners end at once, by partner. Partners who earn have no entry. */
+export async function stopsOfPartners(
   trx: Db,
-  { organization_id, partner_id }: { organization_id: string; partner_id: string },
-): Promise<string | undefined> {
-  const { status } = await trx
+  organizationId: string,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
     .selectFrom('partners')
-    .select('status')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', partner_id)
-    .executeTakeFirstOrThrow();
-  return STOPPED[status];
+    .select(['id', 'status'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${[...new Set(partnerIds)]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, status }) => {
+      const reason = STOPPED[status];
+      return reason === undefined ? [] : [[id, reason]];
+    }),
+  );
 }
 
 /**

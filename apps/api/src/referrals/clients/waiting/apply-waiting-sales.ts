@@ -9,7 +9,7 @@ import { insertCheckedSales, insertSales } from '../new-sales.ts';
 import { hasDealLike } from './same-payment.ts';
 import {
   closeWaitingSale,
-  namesClient,
+  namesIdentity,
   recordWaitingEvent,
   type WaitingRow,
   waitingRows,
@@ -33,7 +33,7 @@ export async function applyWaitingSales(trx: Db, appeared: Appeared, ofLead?: Co
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow();
   const identities = [client, ...(ofLead ? [{ ...ofLead, inn: '', external_id: null }] : [])].map(
-    namesClient,
+    namesIdentity,
   );
   const rows = await waitingRows(trx, organizationId)
     .where((where) => where.or(identities))

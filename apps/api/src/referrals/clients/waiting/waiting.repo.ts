@@ -100,12 +100,38 @@ export const waitingRows = (db: Db, organizationId: string) =>
 
 export type WaitingRow = Awaited<ReturnType<ReturnType<typeof waitingRows>['executeTakeFirstOrThrow']>>;
 
-/** Predicate: a waiting sale `w` names a client by the phone, the e-mail, the ИНН or the id. */
-export const namesClient = ({ phone, email, inn, external_id = null }: Identity) => sql<SqlBool>`(
-  w.phone = ${phone}
-  or (w.email_key <> '' and w.email_key = ${emailKey(email)})
-  or (w.inn <> '' and w.inn = ${inn})
-  or w.client_external_id = ${external_id})`;
+/** Predicate: a waiting sale `w` names a client by the phone, the e-mail, the ИНН or the id. The values can be columns. */
+const namesClient = (client: { phone: unknown; emailKey: unknown; inn: unknown; externalId: unknown }) =>
+  sql<SqlBool>`(
+    w.phone = ${client.phone}
+    or (w.email_key <> '' and w.email_key = ${client.emailKey})
+    or (w.inn <> '' and w.inn = ${client.inn})
+    or w.client_external_id = ${client.externalId})`;
+
+/** Predicate: a waiting sale `w` names a client with this identity. */
+export const namesIdentity = ({ phone, email, inn, external_id: externalId = null }: Identity) =>
+  namesClient({ phone, emailKey: emailKey(email), inn, externalId });
+
+/** Returns those of the clients that waiting sales name. */
+export async function findAwaited(
+  trx: Db,
+  organizationId: string,
+  clientIds: readonly string[],
+): Promise<string[]> {
+  const columns = {
+    phone: sql`c.phone`,
+    emailKey: sql`c.email_key`,
+    inn: sql`c.inn`,
+    externalId: sql`c.external_id`,
+  };
+  const { rows } = await sql<{ id: string }>`
+    select c.id from clients c
+    where c.organization_id = ${organizationId} and c.id = any(${clientIds}::uuid[]) and exists (
+      select from waiting_sales w
+      where w.organization_id = c.organization_id and w.status = 'waiting' and ${namesClient(columns)})
+    order by c.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
 
 type Closed = {
   status: 'matched' | 'rejected' | 'expired';

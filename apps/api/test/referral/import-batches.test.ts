@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImporter } from '../setup/imports.ts';
+import { createWorld, type World } from '../setup/world.ts';
+
+let world: World;
+let importer = {} as ReturnType<typeof createImporter>;
+beforeAll(async () => {
+  world = await createWorld();
+  importer = createImporter(world);
+});
+afterAll(() => world.stop());
+
+/** Texts of one run of an import: equal places get equal texts. */
+type Texts = { phone: (place: number) => string; tag: string; partners: readonly string[] };
+
+/**
+ * Imports the rows as one file, and as one file for each row.
+ *
+ * @returns what `read` finds after each, with phones and tags replaced by their places.
+ */
+async function importBoth(
+  kind: string,
+  lines: (texts: Texts) => readonly string[],
+  read: (program: string) => Promise<unknown>,
+  reward: object = {},
+) {
+  const results: unknown[] = [];
+  for (const isTogether of [true, false]) {
+    const program = await world.program(reward);
+    const cards = [(await world.partner()).card, (await world.partner()).card];
+    for (const { id } of cards) await world.enroll(program.id, id);
+    const phones: string[] = [];
+    const texts: Texts = {
+      phone: (place) => (phones[place] ??= world.phone()),
+      tag: isTogether ? 'tag1' : 'tag2',
+      partners: cards.map(({ phone }) => phone),
+    };
+    const [header = '', ...rows] = lines(texts);
+    const more = { program: program.id, rewards: true };
+    const states: string[] = [];
+    for (const part of isTogether ? [rows] : rows.map((row) => [row])) {
+      const { id } = await importer.load(kind, [header, ...part], more);
+      for (const state of ['created', 'changed', 'skipped', 'refused'])
+        for (const row of await importer.rows(id, state))
+          states.push(`${(isTogether ? row.number - 2 : states.length) + 1} ${state}`);
+    }
+    const found = JSON.stringify({ states: states.toSorted(), found: await read(program.id) });
+    const places = [...phones, ...texts.partners].map((phone, place) => [phone, `phone ${place}`] as const);
+    results.push(
+      JSON.parse(
+        places
+          .reduce((text, [phone, place]) => text.replaceAll(phone, place), found)
+          .replaceAll(texts.tag, 'tag'),
+      ),
+    );
+  }
+  return results;
+}
+
+test('clients of one file are imported as one after another, when rows name the same client by different contacts', async () => {
+  const [together, separately] = await importBoth(
+    'clients',
+    ({ phone, tag, partners: [first, second] }) => [
+      'Имя;Телефон;Почта;ИНН;Номер клиента;Партнер',
+      `Анна;${phone(0)};anna@${tag}.ru;;;${first}`,
+      `Анна П.;;anna@${tag}.ru;;A-${tag};`,
+      `Олег;${phone(1)};oleg@${tag}.ru;;;${second}`,
+      `Новый телефон;${phone(2)};OLEG@${tag}.ru;;;${second}`,
+      `Прежний телефон;${phone(1)};;;N-${tag};${first}`,
+      `Чужой партнер;;ANNA@${tag}.ru;;;${second}`,
+      `Ольга;${phone(3)};;;O-${tag};`,
+      `Другой номер;${phone(3)};;;P-${tag};`,
+    ],
+    async () => {
+      const clients = await world.server.db
+        .selectFrom('clients')
+        .select(['name', 'phone', 'email', 'external_id'])
+        .select(
+          sql<string[]>`array(
+            select p.phone from attachments a join partners p on p.organization_id = a.organization_id and p.id = a.partner_id
+            where a.organization_id = clients.organization_id and a.client_id = clients.id and a.closed_at is null)`.as(
+            'partners',
+          ),
+        )
+        .orderBy('number', 'desc')
+        .limit(4)
+        .execute();
+      return clients;
+    },
+  );
+  expect(together).toEqual(separately);
+  expect(together).toMatchObject({
+    states: [
+      '1 created',
+      '2 changed',
+      '3 created',
+      '4 changed',
+      '5 created',
+      '6 refused',
+      '7 created',
+      '8 refused',
+    ],
+  });
+});
