@@ -22,7 +22,11 @@ export function readPhone(text: string): ReadCell<string> {
     exponent === null ? text.replace(/^(\d+)[.,]0+$/, '$1') : String(Number(text.replace(',', '.')));
   const value = russianPhone(plain);
   if (value !== null) return { value };
-  const parts = plain.split(/[,;/\n|]|\sили\s|\s(?=\+?[78][\s(]*\d{3})/).filter((part) => /\d/.test(part));
+  // A CRM writes an apostrophe before each number, so that Excel keeps it as text.
+  const parts = plain
+    .replaceAll("'", '')
+    .split(/[,;/\n|]|\sили\s|\s(?=\+?[78][\s(]*\d{3})/)
+    .filter((part) => /\d/.test(part));
   const isSeveral = parts.length > 1 && parts.filter((part) => russianPhone(part.trim()) !== null).length > 1;
   return { problem: isSeveral ? TWO_PHONES : NO_PHONE };
 }
