@@ -24,12 +24,11 @@ export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow
   const unread: Outcome[] = [];
   for (const { number, cells } of rows)
     try {
-      const cause = work.reportRow(cells);
-      if (cause === undefined) read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
-      else unread.push(skip(number, cause));
+      read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      unread.push(refuse(number, error));
+      const cause = work.reportRow(cells);
+      unread.push(cause === undefined ? refuse(number, error) : skip(number, cause));
     }
   const keys = read.map(({ key }) => key);
   const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type ImportKind,
   type ImportState,
-  importFields,
   isWorkingImport,
   type WorkingImportState,
 } from '@referral-dashboard/api-contract';
@@ -129,7 +128,7 @@ export function createImportJob({ db, clock, kinds, isEmbedded = false }: JobDep
     const timeZone = await findTimeZone(db, organizationId);
     const run = { staff, settings, fileName, timeZone, now: clock() };
     const { mapping } = settings;
-    const reportRow = createReportRowRule(importFields(kind), mapping, row.titles);
+    const reportRow = createReportRowRule(row.titles, mapping);
     const current = { id, run, kind: kinds[kind], mapping, reportRow, lease };
     if (state === 'undoing')
       return (await undoRows({ db, clock, isEmbedded }, current, signal)) && finish(current, state);

@@ -58,7 +58,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
     const row = await find(trx, staff, id);
     const repo = importsRepo(trx, staff.organizationId);
     const head = await repo.head(id);
-    const reportRow = createReportRowRule(importFields(row.kind), row.settings.mapping, row.titles);
+    const reportRow = createReportRowRule(row.titles, row.settings.mapping);
     const rows = (await repo.firstRows(id, SAMPLES * 2))
       .flatMap(({ cells }) => (cells === null || reportRow(cells) !== undefined ? [] : [cells]))
       .slice(0, SAMPLES);

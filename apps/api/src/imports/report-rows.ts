@@ -1,6 +1,4 @@
-import type { ImportField } from '@referral-dashboard/api-contract';
 import type { Mapping } from './columns.ts';
-import { readPhone } from './reading/cells.ts';
 
 /** Returns why a row is part of a report and no object, or undefined. */
 export type ReportRowRule = (cells: readonly string[]) => string | undefined;
@@ -13,29 +11,32 @@ const LONG_NUMBER = /\d{10}/;
 /** In a narrower table a text without sums may be the name of an object. */
 const MIN_COLUMNS = 3;
 
+/** Fields whose values groups add up. */
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'vat']);
+
 const isSum = (cell: string) => SUM.test(cell) && !LONG_NUMBER.test(cell);
 
-/** Finds the rows of reports between and below the rows of objects: totals, titles of groups, and the header on each page. */
-export function createReportRowRule(
-  fields: Readonly<Record<string, ImportField>>,
-  mapping: Mapping,
-  titles: readonly string[],
-): ReportRowRule {
-  const required = Object.entries(mapping).flatMap(([field, column]) =>
-    fields[field]?.required ? [column] : [],
+/**
+ * Recognizes the rows of reports between and below the rows of objects: totals, titles of groups, and the header on each page. The rule knows their
+ * shape only, so it is asked about rows that are no object.
+ */
+export function createReportRowRule(titles: readonly string[], mapping: Mapping): ReportRowRule {
+  const notAmounts = Object.entries(mapping).flatMap(([field, column]) =>
+    AMOUNTS.has(field) ? [] : [column],
   );
   return (cells) => {
     const filled = cells.filter(Boolean);
-    const others = filled.filter((cell) => !isSum(cell));
+    const [text = '', ...texts] = filled.filter((cell) => !isSum(cell));
     if (cells.every((cell, column) => cell === titles[column])) return 'Повтор заголовков.';
-    if (TOTAL.test(filled[0] ?? '') && !others.some(isPhone)) return 'Строка итогов.';
+    if (TOTAL.test(filled[0] ?? '')) return 'Строка итогов.';
+    // A text without sums in a mapped column may be an object without its other values.
+    const isTitle = texts.length === 0 && (filled.length > 1 || !notAmounts.includes(cells.indexOf(text)));
     const isGroup =
       titles.length >= MIN_COLUMNS &&
-      others.length === 1 &&
-      others.every((cell) => !/\d/.test(cell)) &&
-      required.some((column) => !cells[column]);
+      text !== '' &&
+      isTitle &&
+      !/\d/.test(text) &&
+      !notAmounts.some((column) => isSum(cells[column] ?? ''));
     return isGroup ? 'Похоже на заголовок группы: в строке только название и суммы.' : undefined;
   };
 }
-
-const isPhone = (cell: string) => 'value' in readPhone(cell);
