@@ -1413,6 +1413,23 @@ create trigger month_closings_append_only before delete or update or truncate on
   for each statement
   execute function refuse_change();
 
+create table opening_balances (
+  organization_id uuid not null,
+  accrual_id uuid not null,
+  partner_id uuid not null,
+  as_of date not null,
+  external_id text,
+  constraint opening_balances_pkey primary key (organization_id, accrual_id),
+  constraint opening_balances_external_id_check check (external_id <> ''),
+  constraint opening_balances_organization_id_accrual_id_fkey foreign key (organization_id, accrual_id) references accruals(organization_id, id),
+  constraint opening_balances_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id)
+);
+create index opening_balances_external_id on opening_balances (organization_id, external_id) where external_id is not null;
+create index opening_balances_partner on opening_balances (organization_id, partner_id, as_of);
+create trigger opening_balances_append_only before delete or update or truncate on opening_balances
+  for each statement
+  execute function refuse_change();
+
 create table organization_accrual_days (
   organization_id uuid not null,
   day date,
@@ -3034,7 +3051,8 @@ begin
       case when path.has_two_moves then 'available' else last.status end, accrual.status,
       coalesce(accrual.payment_id, case when not path.has_two_moves then last.payment_id end),
       case when last.status is null then 'created' when change.has_matured and not path.has_two_moves then 'matured' else 'changed' end,
-      case when change.has_matured and not path.has_two_moves then accrual.hold_until else accrual.updated_at end)
+      case when last.status is null then accrual.created_at
+        when change.has_matured and not path.has_two_moves then accrual.hold_until else accrual.updated_at end)
   ) as move (is_made, step, from_status, to_status, payment_id, cause, at)
   where move.is_made;
   return null;

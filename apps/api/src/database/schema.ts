@@ -41,6 +41,7 @@ import type {
   AccrualMovesTable,
   AccrualsTable,
   IdempotencyKeysTable,
+  OpeningBalancesTable,
   PaymentItemsView,
   PaymentMovementsView,
   PaymentsTable,
@@ -159,6 +160,7 @@ type ProductTables = {
   transfers: TransfersTable;
   transfer_matches: TransferMatchesTable;
   transfer_debts: TransferDebtsTable;
+  opening_balances: OpeningBalancesTable;
   kept_files: KeptFilesTable;
   file_downloads: FileDownloadsTable;
   imports: ImportsTable;

@@ -1,5 +1,6 @@
 export { accrualStatus, hasMatured } from './accruals/accrual-status.ts';
 export { createAccrualsService } from './accruals/accruals.service.ts';
+export type { OpeningBalances } from './accruals/opening-balances.ts';
 export { releaseAllHolds } from './accruals/release-holds.ts';
 export { isLiveAct, isWithoutAct } from './acts/act-sources.ts';
 export { makeActs } from './acts/make-acts.ts';

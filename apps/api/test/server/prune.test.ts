@@ -43,6 +43,7 @@ const KEPT = {
     'transfers',
     'transfer_matches',
     'transfer_debts',
+    'opening_balances',
     'payment_attempts',
     'payment_attempt_events',
     'month_closings',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** The migration after which the tables fit the files. */
-export const NEWEST = '0086-period-closes';
+export const NEWEST = '0102-opening-balances';
 
 /** Runs the triggers that wait for the commit: dropping a trigger discards its waiting events without an error. */
 export async function runDeferredTriggers(db: QueryExecutorProvider) {

@@ -3,7 +3,7 @@
 --
 -- A hold that has ended becomes available at `hold_until`, no matter when the row is written: a change from such a hold has two moves. An
 -- accrual that passes to another payment leaves the first one in a move of its own. The times of the moves of an accrual never
--- decrease, also when the clocks of two servers differ.
+-- decrease, also when the clocks of two servers differ. A new accrual counts from `created_at`: an opening balance from its day.
 --
 -- `app.actor` and `app.request` are set where the money of the partner is locked. The server ends holds, so these moves have no actor.
 --
@@ -43,7 +43,8 @@ begin
       case when path.has_two_moves then 'available' else last.status end, accrual.status,
       coalesce(accrual.payment_id, case when not path.has_two_moves then last.payment_id end),
       case when last.status is null then 'created' when change.has_matured and not path.has_two_moves then 'matured' else 'changed' end,
-      case when change.has_matured and not path.has_two_moves then accrual.hold_until else accrual.updated_at end)
+      case when last.status is null then accrual.created_at
+        when change.has_matured and not path.has_two_moves then accrual.hold_until else accrual.updated_at end)
   ) as move (is_made, step, from_status, to_status, payment_id, cause, at)
   where move.is_made;
   return null;

@@ -25,6 +25,9 @@ for each statement execute function refuse_change();
 create or replace trigger transfer_debts_append_only before update or delete or truncate on transfer_debts
 for each statement execute function refuse_change();
 
+create or replace trigger opening_balances_append_only before update or delete or truncate on opening_balances
+for each statement execute function refuse_change();
+
 create or replace trigger payment_attempts_append_only before update or delete or truncate on payment_attempts
 for each statement execute function refuse_change();
 

@@ -93,6 +93,7 @@ import { crmEvents } from './0098-crm-events.ts';
 import { importUndo } from './0099-import-undo.ts';
 import { importHeaders } from './0100-import-headers.ts';
 import { crmFailures } from './0101-crm-failures.ts';
+import { openingBalances } from './0102-opening-balances.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -190,4 +191,5 @@ export const migrations: Record<string, Migration> = {
   '0099-import-undo': importUndo,
   '0100-import-headers': importHeaders,
   '0101-crm-failures': crmFailures,
+  '0102-opening-balances': openingBalances,
 };

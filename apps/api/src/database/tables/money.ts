@@ -195,3 +195,15 @@ export type IdempotencyKeysTable = {
   response: Json<unknown> | null;
   created_at: Date;
 };
+
+/** Accruals that are what the organization owed a partner on a day before it used the product. Rows are only added. */
+export type OpeningBalancesTable = {
+  organization_id: string;
+  accrual_id: string;
+  /** The partner of the accrual. */
+  partner_id: string;
+  /** A day without a time. Read it as text. */
+  as_of: ColumnType<unknown, string, never>;
+  /** Number in another system. */
+  external_id: string | null;
+};

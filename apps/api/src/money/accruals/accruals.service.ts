@@ -29,6 +29,9 @@ import { claimActions, type RewardDecision } from './claim-actions.ts';
 
 export type AccrualsService = ReturnType<typeof createAccrualsService>;
 
+/** How an accrual is entered: the moment from which it counts, now by default, and the note of the organization. */
+type ManualEntry = { created_at?: Date; comment?: string };
+
 export function createAccrualsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string) => {
     const row = await accrualsRepo(trx, clock()).find(viewer, id);
@@ -43,25 +46,82 @@ export function createAccrualsService(db: Db, clock: Clock) {
     onAccrual: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
   };
 
-  const decide = (staff: Staff, id: string, reason: string, { onClaim, onAccrual }: Decision) =>
-    db.transaction().execute(async (trx) => {
-      const { organizationId } = staff;
-      const { lead, sale, part_of, partner } = await get(trx, staff, id);
-      if (part_of !== null) throw partOf(part_of.number);
-      // Lock order: the lead, the clients, the partner. Status changes of a lead use the same order.
-      if (lead !== null) await lockLead(trx, organizationId, lead.id);
-      if (sale !== null) await lockCounter(trx, organizationId, 'client');
-      await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
-      const cause = toCause(toAuthor(staff), clock);
-      await releaseHolds(trx, organizationId, partner.id, cause.at);
-      const accrual = await get(trx, staff, id);
-      const claimId = lead?.id ?? sale?.id;
-      if (claimId === undefined) await onAccrual(trx, accrual, cause);
-      else await onClaim(trx, { organizationId, claimId, accrual, reason }, cause);
-      return get(trx, staff, id);
+  async function decideIn(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    reason: string,
+    { onClaim, onAccrual }: Decision,
+  ): Promise<Accrual> {
+    const { organizationId } = staff;
+    const { lead, sale, part_of, partner } = await get(trx, staff, id);
+    if (part_of !== null) throw partOf(part_of.number);
+    // Lock order: the lead, the clients, the partner. Status changes of a lead use the same order.
+    if (lead !== null) await lockLead(trx, organizationId, lead.id);
+    if (sale !== null) await lockCounter(trx, organizationId, 'client');
+    await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
+    const cause = toCause(toAuthor(staff), clock);
+    await releaseHolds(trx, organizationId, partner.id, cause.at);
+    const accrual = await get(trx, staff, id);
+    const claimId = lead?.id ?? sale?.id;
+    if (claimId === undefined) await onAccrual(trx, accrual, cause);
+    else await onClaim(trx, { organizationId, claimId, accrual, reason }, cause);
+    return get(trx, staff, id);
+  }
+
+  const decide = (staff: Staff, id: string, reason: string, decision: Decision) =>
+    db.transaction().execute((trx) => decideIn(trx, staff, id, reason, decision));
+
+  /** Creates a bonus or a correction: available immediately, or in review when it exceeds the remaining budget of the program. @returns its id. */
+  async function createIn(
+    trx: Db,
+    staff: Staff,
+    { partner, program = null, ...fields }: NewAccrual,
+    entry: ManualEntry = {},
+  ): Promise<string> {
+    const { organizationId } = staff;
+    if ((await lockPartner(trx, organizationId, partner, toAuthor(staff))) === undefined) {
+      throw invalid({ partner: ['Партнер не найден.'] });
+    }
+    const budget = program === null ? null : await findProgram(trx, organizationId, program);
+    if (budget === undefined) throw invalid({ program: ['Программа не найдена.'] });
+    const remainingKop =
+      program === null || budget === null
+        ? Infinity
+        : await remainingBudget(trx, { organizationId, programId: program }, budget.budget_kop);
+    const review_reason = fields.amount_kop > remainingKop ? ('budget' as const) : null;
+    return createAccrual(
+      trx,
+      {
+        ...fields,
+        ...entry,
+        organization_id: organizationId,
+        partner_id: partner,
+        program_id: program,
+        lead_id: null,
+        reward_id: null,
+        review_reason,
+        hold_until: null,
+        status: review_reason === null ? 'available' : 'review',
+        created_by: staff.userId,
+      },
+      toCause(toAuthor(staff), clock),
+    );
+  }
+
+  const cancelIn = (trx: Db, staff: Staff, id: string, reason: string) =>
+    decideIn(trx, staff, id, reason, {
+      onClaim: claimActions.cancel,
+      onAccrual: async (_trx, accrual, cause) => {
+        checkTransition(stateMachines.accrual, accrual.status, 'canceled');
+        if (await closesPeriod(trx, staff.organizationId, id)) throw partOfPeriod();
+        return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
+      },
     });
 
   return {
+    createIn,
+
     async list(viewer: Viewer, query: AccrualQuery) {
       const page = await accrualsRepo(db, clock()).page(viewer, query);
       return { ...page, results: page.results.map(accrualView) };
@@ -87,51 +147,18 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
-    /** Creates a bonus or a correction: available immediately, or in review when it exceeds the remaining budget of the program. */
-    create(staff: Staff, body: NewAccrual, key?: string) {
-      const { organizationId } = staff;
-      const { partner, program = null, ...fields } = body;
-      return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
-        if ((await lockPartner(trx, organizationId, partner, toAuthor(staff))) === undefined) {
-          throw invalid({ partner: ['Партнер не найден.'] });
-        }
-        const budget = program === null ? null : await findProgram(trx, organizationId, program);
-        if (budget === undefined) throw invalid({ program: ['Программа не найдена.'] });
-        const remainingKop =
-          program === null || budget === null
-            ? Infinity
-            : await remainingBudget(trx, { organizationId, programId: program }, budget.budget_kop);
-        const review_reason = fields.amount_kop > remainingKop ? ('budget' as const) : null;
-        const id = await createAccrual(
-          trx,
-          {
-            ...fields,
-            organization_id: organizationId,
-            partner_id: partner,
-            program_id: program,
-            lead_id: null,
-            reward_id: null,
-            review_reason,
-            hold_until: null,
-            status: review_reason === null ? 'available' : 'review',
-            created_by: staff.userId,
-          },
-          toCause(toAuthor(staff), clock),
-        );
-        return get(trx, staff, id);
-      });
-    },
+    create: (staff: Staff, body: NewAccrual, key?: string) =>
+      withIdempotency(
+        db,
+        { organizationId: staff.organizationId, key, call: 'accrue', body },
+        clock(),
+        async (trx) => get(trx, staff, await createIn(trx, staff, body)),
+      ),
 
     /** Cancels an accrual. A reward is cancelled together with its corrections and reversals. */
     cancel: (staff: Staff, id: string, reason: string) =>
-      decide(staff, id, reason, {
-        onClaim: claimActions.cancel,
-        onAccrual: async (trx, accrual, cause) => {
-          checkTransition(stateMachines.accrual, accrual.status, 'canceled');
-          if (await closesPeriod(trx, staff.organizationId, id)) throw partOfPeriod();
-          return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
-        },
-      }),
+      db.transaction().execute((trx) => cancelIn(trx, staff, id, reason)),
+    cancelIn,
 
     /** Restores a manually cancelled reward: its rule sets the amount again. */
     restore: (staff: Staff, id: string, reason: string) =>

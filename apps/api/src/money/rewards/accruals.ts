@@ -11,7 +11,10 @@ import { lockSpending } from './budget.ts';
 export type NewRow = Omit<
   Insertable<AccrualsTable>,
   'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
->;
+> & {
+  /** Moment from which it counts, in an open month. Default: now. */
+  created_at?: Date;
+};
 
 /** Creates an accrual, audits it, sends budget notifications and records it for webhooks. The caller holds the lock of the partner. @returns its id. */
 export async function createAccrual(
@@ -26,9 +29,9 @@ export async function createAccrual(
   const number = await nextNumber(trx, organizationId, 'accrual');
   await trx
     .insertInto('accruals')
-    .values({ ...row, id, number, payment_id: null, canceled_at: null, created_at: at, updated_at: at })
+    .values({ created_at: at, ...row, id, number, payment_id: null, canceled_at: null, updated_at: at })
     .execute();
-  const { kind, amount_kop, status, review_reason, lead_id, sale_id } = row;
+  const { kind, amount_kop, status, review_reason, lead_id, sale_id, comment } = row;
   await audit(trx, {
     organizationId,
     actorId,
@@ -37,7 +40,11 @@ export async function createAccrual(
     action: 'accrual.create',
     kind: 'accrual',
     objectId: id,
-    diff: { kind, amount_kop, status, review_reason, lead_id, ...(sale_id && { sale_id }) },
+    diff: {
+      ...{ kind, amount_kop, status, review_reason, lead_id },
+      ...(sale_id && { sale_id }),
+      ...(comment && { comment }),
+    },
   });
   if (program_id && amount_kop > 0)
     await notifyBudget(trx, { organizationId, programId: program_id, before }, at);
