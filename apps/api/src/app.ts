@@ -152,6 +152,7 @@ export function buildApp({
     partnerWrites: partners.writes,
     leads,
     clients,
+    openingBalances: money.accruals.openingBalances,
   });
   const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
   const { resolveHost } = overrides;

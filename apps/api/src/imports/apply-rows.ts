@@ -30,6 +30,11 @@ export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow
       const cause = work.reportRow(cells);
       unread.push(cause === undefined ? refuse(number, error) : skip(number, cause));
     }
+  await kind.lock?.(
+    trx,
+    run,
+    read.map(({ row }) => row),
+  );
   const keys = read.map(({ key }) => key);
   const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
   return [...unread, ...(await applyHalves(trx, work, read, first))];

@@ -1,12 +1,14 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { JournalDownload } from '../audit/index.ts';
+import type { OpeningBalances } from '../money/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sendFile } from '../platform/http/content/send-file.ts';
 import { handleRoute, serve } from '../platform/http/route.ts';
 import { createImportJob } from './import-job.ts';
 import { createImportsService } from './imports.service.ts';
+import { createBalanceKind } from './kinds/balances.ts';
 import { type ClientImports, createClientKind } from './kinds/clients.ts';
 import { createLeadKind, type LeadImports } from './kinds/leads.ts';
 import { createPartnerKind, type PartnerWrites } from './kinds/partners.ts';
@@ -20,6 +22,7 @@ export type ImportsDeps = {
   partnerWrites: PartnerWrites;
   leads: LeadImports;
   clients: ClientImports & SaleWrites;
+  openingBalances: OpeningBalances;
 };
 
 /** Imports of tables. */
@@ -29,6 +32,7 @@ export function createImports({ db, clock, isEmbedded, journalDownload, ...write
     leads: createLeadKind(writes.leads),
     clients: createClientKind(writes.clients),
     sales: createSaleKind(writes.clients),
+    balances: createBalanceKind(writes.openingBalances),
   };
   const imports = createImportsService(db, clock, kinds);
   return {

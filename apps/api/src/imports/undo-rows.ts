@@ -52,6 +52,11 @@ async function undoBatch(trx: Db, { id, run, kind }: Work, below: number): Promi
   const repo = importsRepo(trx, run.staff.organizationId);
   const rows = await repo.createdRows(id, kind.undo.cause, below, BATCH);
   const outcomes: Outcome[] = [];
+  await kind.undo.lock?.(
+    trx,
+    run.staff,
+    rows.flatMap(({ cause, object_id }) => (cause === null ? [object_id] : [])),
+  );
   for (const { cause, ...row } of rows) {
     const refusal = cause ?? (await undoOne(trx, () => kind.undo.apply(trx, run.staff, row.object_id)));
     outcomes.push(

@@ -75,7 +75,7 @@ describe('a check', () => {
     };
     const undo = { cause: sql<null>`null`, apply: async () => undefined };
     const kind = { headers: {}, read, apply: async () => [], undo };
-    const kinds: Kinds = { partners: kind, leads: kind, clients: kind, sales: kind };
+    const kinds: Kinds = { partners: kind, leads: kind, clients: kind, sales: kind, balances: kind };
     const { db, now } = world.server;
     const [task] = await createImportJob({ db, clock: now, kinds })();
     await expect(task?.run(new AbortController().signal)).rejects.toThrow('broken');

@@ -11,14 +11,17 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 /** Days after which the contents of the rows of a file are deleted. */
 export const IMPORT_DAYS = 30;
 
-export const IMPORT_KINDS = ['partners', 'leads', 'clients', 'sales'] as const;
+export const IMPORT_KINDS = ['partners', 'leads', 'clients', 'sales', 'balances'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const IMPORT_KIND_LABELS = {
   partners: 'Партнеры',
   leads: 'Лиды',
   clients: 'Клиенты',
   sales: 'Продажи',
+  balances: 'Остатки',
 } as const satisfies Record<ImportKind, string>;
+/** Explanation of an imported opening balance whose row has none. */
+export const OPENING_BALANCE = 'Остаток на начало работы';
 
 /** Positions of employees that may import each kind. */
 export const IMPORT_POSITIONS: Readonly<Record<ImportKind, readonly Position[]>> = {
@@ -26,6 +29,7 @@ export const IMPORT_POSITIONS: Readonly<Record<ImportKind, readonly Position[]>>
   leads: ['owner', 'manager'],
   clients: ['owner', 'manager'],
   sales: ['owner', 'accountant'],
+  balances: ['owner', 'accountant'],
 };
 
 /** A field that a column of a file may hold. */
@@ -91,6 +95,28 @@ export const IMPORT_FIELDS = {
     comment: { label: 'Комментарий', example: '' },
     program: { label: 'Программа', hint: 'Нужна, если клиент закреплен в нескольких', example: '' },
     refund_of: { label: 'Возврат по продаже', hint: 'Номер продажи, деньги за которую вернули', example: '' },
+  },
+  balances: {
+    partner: {
+      label: 'Партнер',
+      hint: 'Телефон, почта, ИНН или имя',
+      required: true,
+      example: '+7 916 123-45-67',
+    },
+    amount: { label: 'Сумма, ₽', hint: 'Сколько вы должны партнеру', required: true, example: '15 000,50' },
+    as_of: {
+      label: 'На дату',
+      hint: 'День, на который посчитан остаток',
+      required: true,
+      example: '01.09.2026',
+    },
+    program: { label: 'Программа', example: '' },
+    explanation: {
+      label: 'Основание',
+      hint: `Партнер увидит его. Без него будет «${OPENING_BALANCE}»`,
+      example: 'Остаток по договору 15',
+    },
+    external_id: { label: 'Номер в вашей системе', hint: 'По нему строка не загрузится дважды', example: '' },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportField>>;
 

@@ -28,6 +28,8 @@ export const UNDONE = 'Загрузка из файла отменена';
 export type Undo = {
   /** SQL: why the object of row `r` stays; null when nothing rests on it. */
   cause: RawBuilder<string | null>;
+  /** Takes locks for objects that `apply` changes one after another. */
+  lock?: (trx: Db, staff: Staff, objectIds: readonly string[]) => Promise<void>;
   apply: (trx: Db, staff: Staff, objectId: string) => Promise<unknown>;
 };
 
@@ -44,6 +46,8 @@ export type Kind<Row = unknown> = {
    * @throws ApiError 400 with the problems by field.
    */
   read(cells: Cells, run: Run): { key: string; row: Row };
+  /** Takes locks that remain when rows are refused. Rows that are written one by one would take them in the order of the file. */
+  lock?(trx: Db, run: Run, rows: readonly Row[]): Promise<void>;
   /**
    * Writes the objects of rows with different keys.
    *

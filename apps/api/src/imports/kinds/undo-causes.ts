@@ -66,3 +66,12 @@ export const saleCause = sql<string | null>`coalesce(
     when sold.updated_at > sold.created_at then 'Продажу меняли после загрузки.'
   end from sales sold where ${ofRow}),
   (select 'Продажа уже не ждет клиента.' from waiting_sales w where ${ofRow} and w.status <> 'waiting'))`;
+
+export const balanceCause = sql<string | null>`(
+  select case
+    when a.status = 'canceled' then 'Начисление уже отменено.'
+    when a.payment_id is not null then 'Начисление вошло в выплату.'
+    when ${isClosed(sql`b.as_of`)} then 'Месяц остатка закрыт.'
+  end
+  from accruals a join opening_balances b on b.organization_id = a.organization_id and b.accrual_id = a.id
+  where a.organization_id = r.organization_id and a.id = r.object_id)`;

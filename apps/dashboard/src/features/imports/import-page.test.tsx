@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { anna, signIn } from '@/testing/data/people.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
+import { createTemplate } from './import.ts';
 import { ImportPage } from './import-page.tsx';
 
 const BASE = '/api/referral/imports/';
@@ -202,4 +203,37 @@ test('an employee without the right to import reads the reason', async () => {
   signIn({ ...anna, permissions: ['leads'] });
   mount(<ImportPage />, '/import');
   expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
+});
+
+test('an accountant imports sales and balances, and the template has the columns of balances', async () => {
+  serve();
+  signIn({ ...anna, position: 'accountant' });
+  mount(<ImportPage />, '/import?kind=balances');
+  expect(await screen.findByRole('radio', { name: 'Остатки' })).toBeChecked();
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+  expect(await createTemplate('balances').text()).toContain(
+    'Партнер;Сумма, ₽;На дату;Программа;Основание;Номер в вашей системе',
+  );
+});
+
+test('a manager imports no balances', async () => {
+  serve();
+  signIn({ ...anna, position: 'manager' });
+  mount(<ImportPage />, '/import?kind=balances');
+  expect(await screen.findByRole('radio', { name: 'Партнеры' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'Остатки' })).toBeNull();
+});
+
+test('imported balances link to the accruals, and their undo names the effect', async () => {
+  serve({ kind: 'balances', state: 'done', counts: { ...noRows, created: 3 } });
+  respond('get', `${BASE}${id}/undo/`, 200, { undone: 3, kept: 0, causes: [] });
+  open();
+  expect(await screen.findByText('Остатки. Шаг 4 из 4: результат')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К начислениям' })).toHaveAttribute(
+    'href',
+    '/payments?tab=accruals',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить загрузку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отменить загрузку?' }));
+  expect(await dialog.findByText(/Начисления отменятся/)).toBeVisible();
 });

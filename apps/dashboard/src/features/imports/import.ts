@@ -5,11 +5,11 @@ import {
   importFields,
   importRoutes,
   leadRoutes,
-  partnerRoutes,
   saleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
+import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { createLocation, paths } from '@/shared/paths.ts';
 
 export const ROWS = ['строка', 'строки', 'строк'] as const;
@@ -24,15 +24,16 @@ export const KINDS = {
   leads: { list: paths.leads, toList: 'К лидам' },
   clients: { list: CLIENTS, toList: 'К клиентам' },
   sales: { list: CLIENTS, toList: 'К клиентам' },
+  balances: { list: createLocation(paths.payments, { tab: 'accruals' }), toList: 'К начислениям' },
 } as const satisfies Record<ImportKind, { list: To; toList: string }>;
 
 /** Reads that a run or an undo changes. */
 export const STALE_AFTER_RUN = [
   importRoutes.imports,
   leadRoutes.leads,
-  partnerRoutes.partners,
   clientRoutes.clients,
   saleRoutes.sales,
+  ...CHANGED_BY_MONEY,
 ];
 
 /** Whether the rows of the file are still stored. */

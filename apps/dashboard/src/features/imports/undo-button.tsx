@@ -23,6 +23,7 @@ const EFFECTS: Readonly<Record<ImportKind, string>> = {
   leads: 'Лиды станут отклоненными, а сделки несостоявшимися: их продажи и вознаграждения отменятся.',
   clients: 'Клиенты и их закрепления удалятся.',
   sales: 'Продажи и вознаграждения за них отменятся.',
+  balances: 'Начисления отменятся, и балансы партнеров уменьшатся.',
 };
 
 const ENDED: readonly Summary['state'][] = ['done', 'canceled', 'failed'];

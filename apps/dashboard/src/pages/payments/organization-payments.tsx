@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { ImportLink } from '@/entities/import/import-link.tsx';
 import classes from '@/entities/payment/payment.module.css';
 import { NEW_ACCRUAL_DRAFT } from '@/entities/payment/payment.ts';
 import { AccrualList } from '@/features/accruals/accrual-list.tsx';
@@ -69,15 +70,18 @@ function Accruals({ header }: { header: ReactNode }) {
         viewer="organization"
         header={header}
         actions={
-          <PermissionGate call="createAccrual">
-            <MainButton
-              onClick={openDialog}
-              aria-label={ADD_LABEL}
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            >
-              {isNarrow ? 'Бонус' : ADD_LABEL}
-            </MainButton>
-          </PermissionGate>
+          <>
+            <ImportLink kind="balances" call="createAccrual" label="Загрузить остатки" />
+            <PermissionGate call="createAccrual">
+              <MainButton
+                onClick={openDialog}
+                aria-label={ADD_LABEL}
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              >
+                {isNarrow ? 'Бонус' : ADD_LABEL}
+              </MainButton>
+            </PermissionGate>
+          </>
         }
       />
       <Suspense fallback={null}>{isOpen && <CreateAccrualDialog onClose={close} />}</Suspense>
