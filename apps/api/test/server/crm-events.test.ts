@@ -242,6 +242,26 @@ describe('an event', () => {
     expect(await statusOf(lead)).toBe('new');
   });
 
+  test('beyond the limit of its connection or of its network is refused with the time to wait', async () => {
+    const to = await connectBitrix24();
+    const { deal } = await dealOf();
+    await reportBitrix24(to, deal);
+    const { db } = world.server;
+    const fill = (limit: string, hits: number) =>
+      db.updateTable('rate_limits').set({ hits }).where('key', 'like', `${limit}:%`).execute();
+    await fill('crm-event', 3000);
+    world.server.advance(11);
+    const refused = await reportBitrix24(to, deal);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '49']);
+    expect((await connection()).last_event).toContain('слишком много');
+    world.server.advance(49);
+    expect((await reportBitrix24(to, deal)).status).toBe(200);
+    await fill('crm-event-network', 6000);
+    // An unknown address counts, too.
+    for (const path of [to.inbound_path, '/api/public/crm/unknown/'])
+      expect((await reportBitrix24({ ...to, inbound_path: path }, deal)).status).toBe(429);
+  });
+
   test('waits for a CRM that does not respond', async () => {
     const to = await connectBitrix24();
     const { lead, deal } = await dealOf();

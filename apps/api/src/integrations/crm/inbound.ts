@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { noSuchObject } from '../../platform/errors.ts';
+import { noSuchObject, tooManyCalls } from '../../platform/errors.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { ConnectionRow } from './connections.repo.ts';
 import { connectionsRepo } from './connections.repo.ts';
 import type { CrmSealer } from './credentials.ts';
@@ -9,6 +10,10 @@ import { readsRepo } from './reads.repo.ts';
 
 /** Seconds between two notes about events of deals that are not ours: a CRM reports all its deals. */
 const NOTE_AGAIN_S = 10;
+/** Events of a connection. A bulk change of deals causes one event for each. */
+const BY_CONNECTION = { name: 'crm-event', max: 3000, seconds: 60 };
+/** Events from a network. Portals in the cloud of a CRM share networks. */
+const BY_NETWORK = { name: 'crm-event-network', max: 6000, seconds: 60 };
 /** Maximum number of deals of an event. */
 const MAX_DEALS = 100;
 
@@ -34,10 +39,13 @@ function dealsIn(kind: ConnectionRow['kind'], body: Readonly<Record<string, unkn
 }
 
 const NO_TOKEN = 'Событие не принято: введите токен приложения из исходящего вебхука Битрикс24.';
+const TOO_MANY = 'Часть событий не принята: их слишком много за минуту.';
 const WRONG_TOKEN = 'Событие не принято: токен приложения не совпадает с введенным.';
 
 /** Receives the events of CRMs. They are noted, and the deals are read by the job. */
 export function createInbound({ db, clock, sealer }: { db: Db; clock: Clock; sealer: CrmSealer }) {
+  const limits = createLimits(db, clock);
+
   const findByAddress = (secret: string) =>
     db.selectFrom('crm_connections').selectAll().where('inbound_hash', '=', hash(secret)).executeTakeFirst();
 
@@ -65,12 +73,18 @@ export function createInbound({ db, clock, sealer }: { db: Db; clock: Clock; sea
     return rows.flatMap(({ deal_id }) => deal_id ?? []);
   }
 
-  /** @throws ApiError 404 for an unknown address, and for an event without the token of the portal. */
-  return async function receive(secret: string, body: Readonly<Record<string, unknown>>) {
+  /** @throws ApiError 404 for an unknown address, and for an event without the token of the portal; 429 */
+  return async function receive(secret: string, network: string, body: Readonly<Record<string, unknown>>) {
+    await limits.admit({ limit: BY_NETWORK, key: network });
     const row = await findByAddress(secret);
     if (row === undefined) throw noSuchObject();
     const now = clock();
     const isNoted = row.last_event_at !== null && row.last_event_at > plusSeconds(now, -NOTE_AGAIN_S);
+    const { full, retryAfter } = await limits.take({ limit: BY_CONNECTION, key: row.id });
+    if (full) {
+      if (!isNoted) await note(row, TOO_MANY, now);
+      throw tooManyCalls(retryAfter);
+    }
     const refusal = findRefusal(row, body);
     if (refusal !== undefined) {
       if (!isNoted) await note(row, refusal, now);

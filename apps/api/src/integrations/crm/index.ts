@@ -70,7 +70,9 @@ function crmRoutes(
   });
   serve(app, routes.refreshCrmConnection, ({ params, viewer }) => connections.refresh(viewer, params.id));
   serve(app, routes.rotateCrmAddress, ({ params, viewer }) => connections.rotate(viewer, params.id));
-  serve(app, routes.receiveCrmEvent, ({ params, body }) => receive(params.code, body));
+  serve(app, routes.receiveCrmEvent, ({ params, body, request }) =>
+    receive(params.code, toNetwork(request.ip), body),
+  );
   serve(app, routes.previewCrmMapping, ({ params, body, viewer }) =>
     connections.preview(viewer, params.id, body.mapping),
   );
