@@ -86,6 +86,12 @@ const CODES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'Адрес не определяется.',
 };
 
+const NO_CONNECTION = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Returns true when a request failed before its connection was open, so that the receiver did not get it. */
+export const hasNoConnection = (error: unknown) =>
+  error instanceof PrivateHost || NO_CONNECTION.includes(String(Object(error).code));
+
 /** Returns why a request got no response, in Russian. */
 export function describeError(error: unknown): string {
   if (error instanceof PrivateHost) return PRIVATE;

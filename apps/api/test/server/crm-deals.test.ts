@@ -4,7 +4,7 @@ import { createCrmClients } from '../../src/integrations/crm/clients.ts';
 import { createCrmSealer } from '../../src/integrations/crm/credentials.ts';
 import { createCrmHttp } from '../../src/integrations/crm/crm-http.ts';
 import { DEAL_LEASE_S } from '../../src/integrations/crm/deals.repo.ts';
-import { createOutgoing } from '../../src/integrations/crm/outgoing.ts';
+import { createOutgoing, VISIBLE_S } from '../../src/integrations/crm/outgoing.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
 import { type AmocrmStub, startAmocrm } from '../setup/amocrm-stub.ts';
@@ -237,8 +237,10 @@ describe('processes', () => {
         () => true,
         () => false,
       );
-      world.server.advance(DEAL_LEASE_S);
-      await processOf()();
+      for (const wait of [DEAL_LEASE_S, VISIBLE_S]) {
+        world.server.advance(wait);
+        await processOf()();
+      }
       const origins = portal.portal.deals.map(({ originId }) => originId);
       expect(origins, `killed at statement ${statements}`).toEqual(leads.map(({ id }) => id));
     }

@@ -45,6 +45,9 @@ export async function startAmocrm() {
     refreshTokens: new Set(['code-1']),
     leads: [] as AmoLead[],
     pipelines: PIPELINES,
+    /** Seconds in which the search does not find a new lead, and in which the list does not have it. */
+    searchLag: 0,
+    listLag: 0,
   };
   const clock = { now: () => new Date() };
   let lastId = 1000;
@@ -75,7 +78,10 @@ export async function startAmocrm() {
   }
 
   function list(query: URLSearchParams): StubResponse {
+    const lag = query.has('query') ? account.searchLag : account.listLag;
+    const now = Math.floor(clock.now().getTime() / 1000);
     const found = account.leads
+      .filter(({ updated_at }) => updated_at + lag <= now)
       .filter(({ name, is_deleted }) => !is_deleted && name.includes(query.get('query') ?? ''))
       .toSorted((a, b) => (query.get('order[id]') === 'desc' ? b.id - a.id : a.id - b.id))
       .slice(0, Number(query.get('limit') ?? 50));

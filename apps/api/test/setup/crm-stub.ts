@@ -12,10 +12,13 @@ const readBody = async (request: IncomingMessage) => {
   return body === '' ? undefined : (JSON.parse(body) as unknown);
 };
 
-/** Starts a local server that answers calls as a CRM does. `intercept` may answer instead, also with nothing, which closes the connection. */
+/**
+ * Starts a local server that answers calls as a CRM does. `intercept` may answer instead. `close` closes the connection
+ * without a response, `lose` does so after the call was executed.
+ */
 export async function startStub(answer: (call: StubCall) => StubResponse) {
   const calls: StubCall[] = [];
-  type Intercept = (call: StubCall, count: number) => StubResponse | 'close' | undefined;
+  type Intercept = (call: StubCall, count: number) => StubResponse | 'close' | 'lose' | undefined;
   const stub = { calls, intercept: (() => undefined) as Intercept };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub');
@@ -28,7 +31,8 @@ export async function startStub(answer: (call: StubCall) => StubResponse) {
     };
     calls.push(call);
     const intercepted = stub.intercept(call, calls.length);
-    if (intercepted === 'close') return void request.socket.destroy();
+    if (intercepted === 'lose') answer(call);
+    if (intercepted === 'close' || intercepted === 'lose') return void request.socket.destroy();
     const { status, json, headers } = intercepted ?? answer(call);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(json === undefined ? undefined : JSON.stringify(json));

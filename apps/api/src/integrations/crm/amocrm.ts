@@ -4,6 +4,8 @@ import type { CrmHttp, CrmRequest, CrmResponse } from './crm-http.ts';
 
 const [WON, LOST] = [142, 143];
 const LAST = 100;
+/** Longest page of deals. */
+const RECENT = 250;
 const TAG = 'Реферальная программа';
 /** An account accepts seven calls in a second from an integration. */
 const RATE = { perSecond: 5, burst: 5 };
@@ -63,6 +65,12 @@ export function createAmocrm(http: CrmHttp, address: string, withToken: WithToke
   const get = <Schema extends z.ZodType>(path: string, schema: Schema) =>
     call({ method: 'GET', path }, schema);
 
+  /** Finds the deal whose name begins with the number of a lead. */
+  async function findNamed(number: string, path: string): Promise<string | undefined> {
+    const found = await get(path, leads);
+    return found?._embedded.leads.find(({ name }) => name === number || name?.startsWith(`${number} `))?.id;
+  }
+
   return {
     async listStages() {
       const found = await get('/api/v4/leads/pipelines', pipelines);
@@ -86,10 +94,10 @@ export function createAmocrm(http: CrmHttp, address: string, withToken: WithToke
       return found === undefined || found.is_deleted === true ? undefined : toDeal(found);
     },
 
-    async findDeal({ number }) {
-      const found = await get(`/api/v4/leads?query=${encodeURIComponent(number)}&order[id]=asc`, leads);
-      return found?._embedded.leads.find(({ name }) => name === number || name?.startsWith(`${number} `))?.id;
-    },
+    // The search of amoCRM knows new deals later than the list of the last ones.
+    findDeal: async ({ number }) =>
+      (await findNamed(number, `/api/v4/leads?query=${encodeURIComponent(number)}&order[id]=asc`)) ??
+      (await findNamed(number, `/api/v4/leads?limit=${RECENT}&order[id]=desc`)),
 
     async createDeal({ number, name, phone, email, company, stage }) {
       const [pipeline_id, status_id] = stage === null ? [] : stage.split('/').map(Number);
@@ -115,7 +123,7 @@ export function createAmocrm(http: CrmHttp, address: string, withToken: WithToke
       ];
       const added = await call({ method: 'POST', path: '/api/v4/leads/complex', body }, created);
       const id = added?.[0]?.id;
-      if (id === undefined) throw new CrmProblem('refused', 'Номер сделки не пришел из amoCRM.');
+      if (id === undefined) throw new CrmProblem('unreachable', 'Номер сделки не пришел из amoCRM.');
       return id;
     },
   };
@@ -144,7 +152,9 @@ const OTHER_SERVER = 'По этому адресу отвечает не amoCRM.
 
 function findRefusal({ status, json }: CrmResponse): CrmProblem | undefined {
   if (status === 429)
-    return new CrmProblem('limited', 'Сервер amoCRM просит подождать: слишком много запросов.', 1);
+    return new CrmProblem('limited', 'Сервер amoCRM просит подождать: слишком много запросов.', {
+      retryAfterS: 1,
+    });
   if (status === 401) return new CrmProblem('unauthorized', REVOKED);
   if (status === 402) return new CrmProblem('unauthorized', 'Аккаунт amoCRM не оплачен.');
   if (status === 403) return new CrmProblem('unauthorized', 'Доступ этой интеграции к amoCRM закрыт.');
@@ -155,6 +165,7 @@ function findRefusal({ status, json }: CrmResponse): CrmProblem | undefined {
     const { detail, title } = problem.safeParse(json).data ?? {};
     return new CrmProblem('refused', `Отказ amoCRM: "${detail ?? title ?? status}"`);
   }
-  if (status >= 300 || json === undefined) return new CrmProblem('refused', OTHER_SERVER);
+  if (status >= 300 || json === undefined)
+    return new CrmProblem('refused', OTHER_SERVER, { mayBeExecuted: status < 300 });
   return undefined;
 }

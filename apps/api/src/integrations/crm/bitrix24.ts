@@ -151,9 +151,13 @@ function findRefusal({ status, json }: CrmResponse): CrmProblem | undefined {
   const parsed = refusal.safeParse(json);
   const { error, error_description = '' } = parsed.data ?? { error: '' };
   if (error === 'QUERY_LIMIT_EXCEEDED')
-    return new CrmProblem('limited', 'Битрикс24 просит подождать: слишком много запросов.', 1);
+    return new CrmProblem('limited', 'Битрикс24 просит подождать: слишком много запросов.', {
+      retryAfterS: 1,
+    });
   if (error === 'OPERATION_TIME_LIMIT' || status === 429)
-    return new CrmProblem('limited', 'Битрикс24 просит подождать: исчерпано время запросов.', 60);
+    return new CrmProblem('limited', 'Битрикс24 просит подождать: исчерпано время запросов.', {
+      retryAfterS: 60,
+    });
   const keys = REFUSED_KEYS[error];
   if (keys !== undefined) return new CrmProblem('unauthorized', keys);
   if (status >= 500) return new CrmProblem('unreachable', `Битрикс24 ответил ошибкой ${status}.`);
@@ -167,6 +171,8 @@ function findRefusal({ status, json }: CrmResponse): CrmProblem | undefined {
     );
   }
   if (status >= 300 || json === undefined)
-    return new CrmProblem('refused', 'По этому адресу отвечает не Битрикс24. Проверьте адрес.');
+    return new CrmProblem('refused', 'По этому адресу отвечает не Битрикс24. Проверьте адрес.', {
+      mayBeExecuted: status < 300,
+    });
   return undefined;
 }

@@ -33,7 +33,7 @@ export type CrmClient = {
   lastDeals: () => Promise<Deal[]>;
   /** @returns undefined for a removed deal. */
   readDeal: (id: string) => Promise<Deal | undefined>;
-  /** @returns the id of the deal that an earlier call created for the lead. */
+  /** @returns the id of the deal that an earlier call created for the lead. A new deal may be missing for some minutes. */
   findDeal: (lead: Pick<NewDeal, 'leadId' | 'number'>) => Promise<string | undefined>;
   /** @returns the id of the new deal. */
   createDeal: (deal: NewDeal) => Promise<string>;
@@ -51,10 +51,17 @@ export class CrmProblem extends Error {
   readonly kind: ProblemKind;
   /** Seconds after which a limited call may be repeated. */
   readonly retryAfterS: number;
-  constructor(kind: ProblemKind, message: string, retryAfterS = 0) {
+  /** The CRM may have executed the call, or may still execute it. */
+  readonly mayBeExecuted: boolean;
+  constructor(
+    kind: ProblemKind,
+    message: string,
+    { retryAfterS = 0, mayBeExecuted = kind === 'unreachable' } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.retryAfterS = retryAfterS;
+    this.mayBeExecuted = mayBeExecuted;
   }
 }
 

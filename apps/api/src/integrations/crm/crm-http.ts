@@ -3,6 +3,7 @@ import { request } from 'undici';
 import {
   createPublicAgent,
   describeError,
+  hasNoConnection,
   type PublicAgentSettings,
   REQUEST_LIMIT_MS,
   readBody,
@@ -68,7 +69,9 @@ export function createCrmHttp(settings: PublicAgentSettings) {
           typeof retryAfter === 'string' && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
       };
     } catch (error) {
-      throw new CrmProblem('unreachable', signal.aborted ? TOO_SLOW : describeError(error));
+      throw new CrmProblem('unreachable', signal.aborted ? TOO_SLOW : describeError(error), {
+        mayBeExecuted: !hasNoConnection(error),
+      });
     }
   }
 
@@ -94,7 +97,7 @@ export function createCrmHttp(settings: PublicAgentSettings) {
         const waitS = response.retryAfterS ?? problem.retryAfterS;
         if (problem.kind !== 'limited') throw problem;
         if (attempt === ATTEMPTS || waitS > MAX_WAIT_S)
-          throw new CrmProblem('limited', problem.message, waitS);
+          throw new CrmProblem('limited', problem.message, { retryAfterS: waitS });
         await wait(waitS * 1000);
       }
     },

@@ -21,6 +21,7 @@ export type TakenDeal = DueConnection &
     partner: string | null;
     lease: string;
     attempts: number;
+    creating_since: Date | null;
   };
 
 type Change = {
@@ -32,6 +33,7 @@ type Change = {
   deal_id?: string;
   stage?: string | null;
   changed_at?: Date | null;
+  creating_since?: Date | null;
 };
 
 /**
@@ -90,12 +92,26 @@ export const dealsRepo = (db: Db) => ({
         where d.organization_id = ${organization_id} and d.connection_id = ${connection_id} and d.lead_id = due.lead_id
         returning d.*
       )
-      select d.organization_id, d.connection_id, d.lead_id, d.lease, d.attempts, l.number, l.name, l.phone, l.email,
+      select d.organization_id, d.connection_id, d.lead_id, d.lease, d.attempts, d.creating_since, l.number, l.name, l.phone, l.email,
         l.company, l.comment, p.name as partner
       from taken d
       join leads l on l.organization_id = d.organization_id and l.id = d.lead_id
       left join partners p on p.organization_id = l.organization_id and p.id = l.partner_id`.execute(db);
     return rows[0];
+  },
+
+  /** Records that a call creates the deal from now on, and renews the lease. @returns false when the lease has expired. */
+  async startCreation({ organization_id, connection_id, lead_id, lease }: TakenDeal, now: Date) {
+    const { numUpdatedRows } = await db
+      .updateTable('crm_deals')
+      .set({ creating_since: now, leased_until: plusSeconds(now, DEAL_LEASE_S) })
+      .where('organization_id', '=', organization_id)
+      .where('connection_id', '=', connection_id)
+      .where('lead_id', '=', lead_id)
+      .where('lease', '=', lease)
+      .where('leased_until', '>', now)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   },
 
   /** Ends an attempt. @returns false when the lease has expired. */

@@ -5,23 +5,49 @@ import type { Task } from '../../platform/jobs.ts';
 import { RETRY_DELAYS_S } from '../retry-delays.ts';
 import type { CrmClients } from './clients.ts';
 import { type ConnectionRow, connectionsRepo } from './connections.repo.ts';
-import type { CrmClient, CrmProblem, NewDeal } from './crm-client.ts';
+import { type CrmClient, CrmProblem, type NewDeal } from './crm-client.ts';
 import { type DueConnection, dealsRepo, type TakenDeal } from './deals.repo.ts';
 import { createWorkQueue, toProblem } from './work-queue.ts';
+
+/** Seconds after the start of a call in which the deal may be missing in a search, or may still be created. */
+export const VISIBLE_S = 600;
+const SEARCH_AGAIN_S = 60;
+const SEARCHED = 'Ответ CRM потерялся: проверяем, создана ли сделка.';
+const CREATED = { status: 'sent', problem: '', creating_since: null } as const;
 
 /** Creates the deals of leads in the CRMs. */
 export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; clients: CrmClients }) {
   const repo = dealsRepo(db);
   const queue = createWorkQueue(clock);
 
-  /** Finds or creates a deal. A deal whose former attempt was interrupted may exist. */
+  /**
+   * Creates a deal. The intent is stored before the call, so that a later attempt knows that the deal may exist although it is not found yet.
+   *
+   * @returns undefined when another worker has the deal.
+   */
+  async function createDeal(client: CrmClient, deal: TakenDeal, lead: NewDeal) {
+    if (!(await repo.startCreation(deal, clock()))) return undefined;
+    deal.creating_since = clock();
+    try {
+      return await client.createDeal(lead);
+    } catch (error) {
+      if (error instanceof CrmProblem && !error.mayBeExecuted) deal.creating_since = null;
+      throw error;
+    }
+  }
+
+  /** Finds or creates a deal. @returns undefined when it is not known whether the deal exists. */
   async function ensureDeal(client: CrmClient, deal: TakenDeal, connection: ConnectionRow) {
     const lead = toNewDeal(deal, connection);
-    const found = deal.attempts > 1 ? await client.findDeal(lead) : undefined;
-    const id = found ?? (await client.createDeal(lead));
+    const { attempts, creating_since } = deal;
+    const found = attempts > 1 || creating_since !== null ? await client.findDeal(lead) : undefined;
+    if (found === undefined && creating_since !== null && clock() < plusSeconds(creating_since, VISIBLE_S))
+      return undefined;
+    const id = found ?? (await createDeal(client, deal, lead));
+    if (id === undefined) return undefined;
     // The events of the CRM about this deal are compared with its stage. Without it the first event is applied.
     const read = await client.readDeal(id).catch((error: unknown) => void toProblem(error));
-    return { deal_id: id, stage: read?.stage ?? null, changed_at: read?.changedAt ?? null };
+    return { ...CREATED, deal_id: id, stage: read?.stage ?? null, changed_at: read?.changedAt ?? null };
   }
 
   async function saveProblem(deal: TakenDeal, error: CrmProblem) {
@@ -29,12 +55,20 @@ export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; c
     const restsUntil = queue.rest(deal.connection_id, error);
     const attempts = kind === 'limited' ? deal.attempts - 1 : deal.attempts;
     const delay = RETRY_DELAYS_S[deal.attempts - 1];
-    if (kind === 'limited')
-      await repo.finish(deal, { status: 'waiting', problem, attempts, next_attempt_at: restsUntil });
-    else if (delay === undefined) await repo.finish(deal, { status: 'failed', problem });
-    else
-      await repo.finish(deal, { status: 'waiting', problem, next_attempt_at: plusSeconds(clock(), delay) });
+    const { creating_since } = deal;
+    const finish = (change: Parameters<typeof repo.finish>[1]) =>
+      repo.finish(deal, { problem, creating_since, ...change });
+    if (kind === 'limited') await finish({ status: 'waiting', attempts, next_attempt_at: restsUntil });
+    else if (delay === undefined) await finish({ status: 'failed' });
+    else await finish({ status: 'waiting', next_attempt_at: plusSeconds(clock(), delay) });
   }
+
+  /** Searches the deal again in a minute, without counting the attempt. */
+  const searchAgain = (deal: TakenDeal) =>
+    repo.finish(deal, {
+      ...{ status: 'waiting', problem: SEARCHED, attempts: deal.attempts - 1 },
+      next_attempt_at: plusSeconds(clock(), SEARCH_AGAIN_S),
+    });
 
   /** Creates the next due deal of a connection. @returns false without one. */
   async function sendNext(due: DueConnection): Promise<boolean> {
@@ -44,7 +78,8 @@ export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; c
     if (deal === undefined) return false;
     try {
       const sent = await clients.use(connection, (client) => ensureDeal(client, deal, connection));
-      await repo.finish(deal, { status: 'sent', problem: '', sent_at: clock(), ...sent });
+      if (sent === undefined) await searchAgain(deal);
+      else await repo.finish(deal, { ...sent, sent_at: clock() });
     } catch (error) {
       await saveProblem(deal, toProblem(error));
     }
