@@ -109,7 +109,7 @@ export function buildApp({
     invitations: invitations.ofCard,
     access: accounts.access,
     applyToApplications: (...decision) => applications.decisions.applyCardTransition(...decision),
-    enrollPartner: (...args) => programs.enrollNewPartner(...args),
+    enrollPartners: (...args) => programs.enrollNewPartners(...args),
   });
   const links = createLinks({
     ...base,
@@ -118,7 +118,7 @@ export function buildApp({
   });
   const programs = createPrograms({
     ...base,
-    issueFirstLink: links.issueFirst,
+    issueFirstLinks: links.issueFirst,
     decideRequest: (...decision) => applications.decisions.decide(...decision),
   });
   const applications = createApplications({

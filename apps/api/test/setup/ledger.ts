@@ -81,7 +81,7 @@ export function createLedger(db: Db) {
       invitations,
       access,
       applyToApplications: async () => undefined,
-      enrollPartner: async () => undefined,
+      enrollPartners: async () => undefined,
     }),
     mature: () => releaseAllHolds(db, clock),
     closeDuePeriods: () => closeDuePeriods(db, clock),

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { createPartners } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
-import { type Applied, applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
+import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 import { partnerCause } from './undo-causes.ts';
 
@@ -99,14 +99,19 @@ function readCard(cells: Cells): NewPartner {
 
 /** Imports cards of partners. A card with the phone of a row gets the values of the row that differ. */
 export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
-  async function create(
-    trx: Db,
-    { staff }: Run,
-    input: NewPartner,
-    program: string | null,
-  ): Promise<Applied> {
-    const card = await writes.toNewCard(trx, staff, input);
-    return { state: 'created', objectId: await writes.insert(trx, staff, card, program) };
+  /** Creates cards. @returns the ids by phone. */
+  async function create(trx: Db, { staff }: Run, rows: readonly (PartnerRow & { program: string | null })[]) {
+    const cards = await writes.toNewCards(
+      trx,
+      staff,
+      rows.map(({ input }) => input),
+    );
+    const ids = await writes.insert(
+      trx,
+      staff,
+      cards.map((card, at) => ({ card, program: rows[at]?.program })),
+    );
+    return new Map(rows.map(({ input }, at) => [input.phone, ids[at] ?? '']));
   }
 
   async function change(trx: Db, { staff }: Run, id: string, input: NewPartner, program: string | null) {
@@ -118,7 +123,7 @@ export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
     const isChanged = Object.keys(patch).length > 0;
     if (isChanged) await writes.update(trx, staff, id, { ...patch, version: card.version });
     const isNew = program !== null && !(await takesPart(trx, staff.organizationId, program, id));
-    if (isNew) await writes.enroll(trx, staff, program, id);
+    if (isNew) await writes.enroll(trx, staff, program, [id]);
     return isChanged || isNew
       ? { state: 'changed' as const, objectId: id }
       : { state: 'skipped' as const, objectId: id, detail: 'Такой партнер уже есть.' };
@@ -134,10 +139,18 @@ export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
       const { programOf } = createLookups(trx, run);
       const phones = rows.map(({ input }) => input.phone);
       const known = await findPartners(trx, run.staff.organizationId, phones);
-      return applyEach(rows, async ({ cells, input }) => {
-        const program = await programOf(cells);
-        const id = known.get(input.phone);
-        return id === undefined ? create(trx, run, input, program) : change(trx, run, id, input, program);
+      const named: (PartnerRow & { program: string | null })[] = [];
+      for (const row of rows) named.push({ ...row, program: await programOf(row.cells) });
+      const created = await create(
+        trx,
+        run,
+        named.filter(({ input }) => !known.has(input.phone)),
+      );
+      return applyEach(named, async ({ input, program }) => {
+        const objectId = created.get(input.phone);
+        return objectId === undefined
+          ? change(trx, run, known.get(input.phone) ?? '', input, program)
+          : { state: 'created', objectId };
       });
     },
     undo: { cause: partnerCause, apply: (trx, staff, id) => writes.archive(trx, staff, id, UNDONE) },

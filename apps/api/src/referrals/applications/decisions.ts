@@ -47,7 +47,13 @@ export function createDecisions({ clock, enrollments, invite }: DecisionsDeps) {
     const at = clock();
     if (decision.status === 'approved') await enrollments.approve(trx, toActor(staff), participation);
     else await enrollments.set(trx, toActor(staff), participation, 'rejected');
-    const formValues = await settleApplications(trx, participation, decision, at);
+    const formValues = await settleApplications(
+      trx,
+      participation.organizationId,
+      [participation],
+      decision,
+      at,
+    );
     const emails = formValues.map(({ email = '' }) => email);
     await reportDecision(trx, { ...participation, decision, actorId: staff.userId, at, emails });
   }

@@ -67,7 +67,13 @@ export function createJoiningByCode({
     const viewer = { role: 'partner', userId: user.id, cards, requestId } as const;
     const participation = { organizationId, programId, partnerId };
     if (await approveEnrollment(trx, { viewer, organizationId }, participation))
-      await settleApplications(trx, participation, { status: 'approved' }, at);
+      await settleApplications(
+        trx,
+        participation.organizationId,
+        [participation],
+        { status: 'approved' },
+        at,
+      );
   }
 
   return {

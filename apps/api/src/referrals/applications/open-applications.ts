@@ -1,8 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
+/** A partner in a program. */
+type Participation = { partnerId: string; programId: string };
+
 /** A partner that asks to take part in a program. */
-export type ParticipationRequest = { organizationId: string; partnerId: string; programId: string };
+export type ParticipationRequest = Participation & { organizationId: string };
 
 /** The decision of the organization. The applicant sees the reason; only the organization sees the comment. */
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string; comment: string };
@@ -15,10 +18,11 @@ export const awaitsDecision = sql<SqlBool>`(
   or exists (select from enrollments n where n.organization_id = p.organization_id and n.partner_id = p.id
              and n.status = 'pending'))`;
 
-/** Sets the pending applications for an enrollment to the status of the decision. Returns their form values. */
+/** Sets the pending applications for enrollments to the status of the decision. Returns their form values. */
 export async function settleApplications(
   trx: Db,
-  { organizationId, partnerId, programId }: ParticipationRequest,
+  organizationId: string,
+  enrollments: readonly Participation[],
   decision: Decision,
   at: Date,
 ) {
@@ -32,8 +36,10 @@ export async function settleApplications(
       decided_at: at,
     })
     .where('organization_id', '=', organizationId)
-    .where('partner_id', '=', partnerId)
-    .where('program_id', '=', programId)
+    .where(
+      sql<SqlBool>`(partner_id, program_id) in (
+        select * from unnest(${enrollments.map(({ partnerId }) => partnerId)}::uuid[], ${enrollments.map(({ programId }) => programId)}::uuid[]))`,
+    )
     .where('status', '=', 'pending')
     .returning('submitted')
     .execute();

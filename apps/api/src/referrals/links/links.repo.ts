@@ -87,34 +87,38 @@ export const linksRepo = (db: Db) => ({
       .where('partner_id', '=', partnerId)
       .executeTakeFirst(),
 
-  async hasLink(organizationId: string, enrollmentId: string): Promise<boolean> {
-    const row = await db
+  /** Returns those of the enrollments that have a link. */
+  async withLinks(organizationId: string, enrollmentIds: readonly string[]): Promise<Set<string>> {
+    const found = await db
       .selectFrom('links')
-      .select('id')
+      .select('enrollment_id')
+      .distinct()
       .where('organization_id', '=', organizationId)
-      .where('enrollment_id', '=', enrollmentId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+      .where(sql<boolean>`enrollment_id = any(${enrollmentIds}::uuid[])`)
+      .execute();
+    return new Set(found.map(({ enrollment_id }) => enrollment_id));
   },
 
   isTaken: async (code: string) =>
     (await db.selectFrom('link_codes').select('code').where('code', '=', code).executeTakeFirst()) !==
     undefined,
 
-  /** Reserves a code permanently. Returns false when the code is taken. */
-  async takeCode(code: string, organizationId: string, linkId: string): Promise<boolean> {
+  /** Reserves the codes of links permanently. Returns the links whose codes were not taken, with their codes. */
+  async takeCodes(
+    organization_id: string,
+    links: readonly { id: string; code: string }[],
+  ): Promise<ReadonlyMap<string, string>> {
     const insertedRows = await db
       .insertInto('link_codes')
-      .values({ code, organization_id: organizationId, link_id: linkId })
+      .values(links.map(({ id: link_id, code }) => ({ code, organization_id, link_id })))
       .onConflict((clash) => clash.column('code').doNothing())
-      .returning('code')
+      .returning(['link_id', 'code'])
       .execute();
-    return insertedRows.length === 1;
+    return new Map(insertedRows.map(({ link_id, code }) => [link_id, code]));
   },
 
-  async insert(link: Insertable<LinksTable>) {
-    await db.insertInto('links').values(link).execute();
+  async insert(links: readonly Insertable<LinksTable>[]) {
+    await db.insertInto('links').values(links).execute();
   },
 
   async update(organizationId: string, id: string, change: Updateable<LinksTable>) {

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   CODE_IS_TAKEN,
   type Link,
@@ -8,6 +7,7 @@ import {
   type Program,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
+import { newIds } from '../../database/rules/numbers.ts';
 import { isPayablePartner } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -37,36 +37,50 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
     return link;
   };
 
-  async function takeFreeCode(trx: Db, organizationId: string, linkId: string): Promise<string> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const code = newCode();
-      if (await linksRepo(trx).takeCode(code, organizationId, linkId)) return code;
+  /** Reserves free codes for links. @returns the codes by link. */
+  async function takeFreeCodes(trx: Db, organizationId: string, linkIds: readonly string[]) {
+    const taken = new Map<string, string>();
+    for (let attempt = 0; attempt < ATTEMPTS && taken.size < linkIds.length; attempt += 1) {
+      const waiting = linkIds.filter((id) => !taken.has(id)).map((id) => ({ id, code: newCode() }));
+      for (const [id, code] of await linksRepo(trx).takeCodes(organizationId, waiting)) taken.set(id, code);
     }
-    throw new Error('no free link code was found');
+    if (taken.size < linkIds.length) throw new Error('no free link code was found');
+    return taken;
   }
 
+  /** Reserves the chosen code of a link. */
+  async function takeCode(trx: Db, organizationId: string, id: string, code: string) {
+    const taken = await linksRepo(trx).takeCodes(organizationId, [{ id, code }]);
+    if (taken.size === 0) throw invalid({ code: [CODE_IS_TAKEN] });
+    return taken;
+  }
+
+  /** Creates a link for each of the enrollments of an organization. @returns the id of the first one. */
   async function issue(
     trx: Db,
-    enrollment: EnrollmentRef,
-    input: { code?: string | undefined; label: string },
-  ) {
-    const id = randomUUIDv7();
-    const { organizationId } = enrollment;
-    if (input.code !== undefined && !(await linksRepo(trx).takeCode(input.code, organizationId, id))) {
-      throw invalid({ code: [CODE_IS_TAKEN] });
-    }
-    const code = input.code ?? (await takeFreeCode(trx, organizationId, id));
-    await linksRepo(trx).insert({
-      organization_id: organizationId,
-      id,
-      enrollment_id: enrollment.id,
-      program_id: enrollment.programId,
-      partner_id: enrollment.partnerId,
-      code,
-      label: input.label,
-      created_at: clock(),
-    });
-    return id;
+    organizationId: string,
+    enrollments: readonly Omit<EnrollmentRef, 'organizationId'>[],
+    { code, label }: { code?: string | undefined; label: string },
+  ): Promise<string> {
+    const ids = newIds(enrollments.length);
+    const [first = ''] = ids;
+    const codes =
+      code === undefined
+        ? await takeFreeCodes(trx, organizationId, ids)
+        : await takeCode(trx, organizationId, first, code);
+    await linksRepo(trx).insert(
+      enrollments.map(({ id: enrollment_id, programId, partnerId }, at) => ({
+        organization_id: organizationId,
+        id: ids[at] ?? '',
+        enrollment_id,
+        program_id: programId,
+        partner_id: partnerId,
+        code: codes.get(ids[at] ?? '') ?? '',
+        label,
+        created_at: clock(),
+      })),
+    );
+    return first;
   }
 
   return {
@@ -91,11 +105,8 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
         const enrollment = await linksRepo(trx).findEnrollment(organizationId, partnerId, program);
         if (enrollment?.status !== 'active')
           throw invalid({ program: ['Партнер не участвует в этой программе.'] });
-        const id = await issue(
-          trx,
-          { organizationId, id: enrollment.id, programId: program, partnerId },
-          input,
-        );
+        const ref = { id: enrollment.id, programId: program, partnerId };
+        const id = await issue(trx, organizationId, [ref], input);
         return get(trx, viewer, id);
       }),
 
@@ -131,10 +142,13 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
 
     check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
 
-    /** Creates the first link of an enrollment, unless it has one. */
-    async issueFirst(trx: Db, enrollment: EnrollmentRef): Promise<void> {
-      if (await linksRepo(trx).hasLink(enrollment.organizationId, enrollment.id)) return;
-      await issue(trx, enrollment, { label: '' });
+    /** Creates the first links of enrollments of an organization, unless they have one. */
+    async issueFirst(trx: Db, enrollments: readonly EnrollmentRef[]): Promise<void> {
+      const organizationId = enrollments[0]?.organizationId ?? '';
+      const ids = enrollments.map(({ id }) => id);
+      const linked = await linksRepo(trx).withLinks(organizationId, ids);
+      const fresh = enrollments.filter(({ id }) => !linked.has(id));
+      if (fresh.length > 0) await issue(trx, organizationId, fresh, { label: '' });
     },
   };
 }

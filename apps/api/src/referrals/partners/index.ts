@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { transitionPartner } from './partner-status.ts';
-import { createPartnerWrites, toNewCard } from './partner-writes.ts';
+import { createPartnerWrites, toNewCards } from './partner-writes.ts';
 import { partnersRepo } from './partners.repo.ts';
 import { partnersRoutes } from './partners.routes.ts';
 import { createPartnersService, type PartnersServiceDeps } from './partners.service.ts';
@@ -21,9 +21,9 @@ export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDep
     get: partners.get,
     /** Writes of cards in a transaction of another context. */
     writes: {
-      ...createPartnerWrites(parts.clock, parts.enrollPartner),
-      toNewCard,
-      enroll: parts.enrollPartner,
+      ...createPartnerWrites(parts.clock, parts.enrollPartners),
+      toNewCards,
+      enroll: parts.enrollPartners,
       archive: (trx: Db, staff: Staff, id: string, reason: string) =>
         transitionPartner(trx, staff, id, { action: 'archive', reason }, parts.clock),
     },

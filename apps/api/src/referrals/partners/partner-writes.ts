@@ -1,11 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type NewPartner,
   type Partner,
   type PartnerPatch,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { buildDiff, buildPersonalChange, createStaffAudit } from '../../audit/index.ts';
+import { auditAll, buildDiff, buildPersonalChange, createStaffAudit } from '../../audit/index.ts';
+import { newIds } from '../../database/rules/numbers.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import { recordPayeeChange } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +14,7 @@ import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { type Card, checkCard, checkEmployment, emptyCard, toNameColumns } from './partner-card.ts';
-import { checkKind } from './partner-kinds.ts';
+import { checkKind, readKinds } from './partner-kinds.ts';
 import { recordPartner } from './partner-webhooks.ts';
 import { partnersRepo } from './partners.repo.ts';
 
@@ -39,29 +39,39 @@ const PAYEE = [
 ] as const;
 
 /**
- * Adds the partner of a new card to a program. The programs module implements it.
+ * Adds the partners of new cards to a program. The programs module implements it.
  *
  * @throws ApiError 400 for a program that is unknown or archived.
  */
-export type EnrollPartner = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
+export type EnrollPartners = (
+  trx: Db,
+  staff: Staff,
+  programId: string,
+  partnerIds: readonly string[],
+) => Promise<void>;
 
 const phoneTaken = () => invalid({ phone: ['Партнер с таким телефоном уже есть.'] });
 
-/** Returns the checked card of a new partner. @throws ApiError 400 */
-export async function toNewCard(
+/** Returns the checked cards of new partners. @throws ApiError 400 */
+export async function toNewCards(
   db: Db,
   { organizationId }: Staff,
-  { program: _program, ...input }: NewPartner,
-): Promise<Card> {
-  const kind = await checkKind(db, organizationId, input.kind);
-  const card: Card = { ...emptyCard, ...defined(input), kind, phone: input.phone };
-  checkCard(card);
-  checkEmployment(card);
-  return card;
+  partners: readonly NewPartner[],
+): Promise<Card[]> {
+  const toKind = await readKinds(db, organizationId);
+  return partners.map(({ program: _program, ...input }) => {
+    const card: Card = { ...emptyCard, ...defined(input), kind: toKind(input.kind), phone: input.phone };
+    checkCard(card);
+    checkEmployment(card);
+    return card;
+  });
 }
 
+/** A checked card, with the program in which its partner takes part. */
+export type NewCard = { card: Card; program?: string | null | undefined };
+
 /** Writes of cards with their journal, in the transaction of the caller. */
-export function createPartnerWrites(clock: Clock, enrollPartner: EnrollPartner) {
+export function createPartnerWrites(clock: Clock, enrollPartners: EnrollPartners) {
   const addAuditEntry = createStaffAudit('partner', clock);
   const read = async (trx: Db, { organizationId }: Staff, id: string): Promise<Partner> => {
     const partner = await partnersRepo(trx).find(organizationId, id, clock());
@@ -71,22 +81,39 @@ export function createPartnerWrites(clock: Clock, enrollPartner: EnrollPartner) 
   return {
     read,
 
-    /** Inserts a card without a user. @returns its id. @throws ApiError 400 for a phone of another card. */
-    async insert(trx: Db, staff: Staff, card: Card, program?: string | null): Promise<string> {
-      const [id, at, status] = [randomUUIDv7(), clock(), stateMachines.partner.initial];
-      const row = {
-        ...card,
-        ...toNameColumns(card),
-        organization_id: staff.organizationId,
-        id,
-        user_id: null,
-      };
+    /** Inserts cards without users. @returns their ids, in the order of the cards. @throws ApiError 400 for a phone of another card. */
+    async insert(trx: Db, staff: Staff, cards: readonly NewCard[]): Promise<string[]> {
+      if (cards.length === 0) return [];
+      const { organizationId, userId: actorId, requestId } = staff;
+      const [ids, at, status] = [newIds(cards.length), clock(), stateMachines.partner.initial];
+      const rows = cards.map(({ card, program }, index) => ({
+        program,
+        id: ids[index] ?? '',
+        values: { ...card, ...toNameColumns(card), user_id: null, status, created_at: at, updated_at: at },
+      }));
       await mapUniqueViolation('partners_phone', phoneTaken, () =>
-        partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
+        partnersRepo(trx).insert(
+          rows.map(({ id, values }) => ({ ...values, id, organization_id: organizationId })),
+        ),
       );
-      await addAuditEntry(trx, staff, 'create', id, { status });
-      if (program) await enrollPartner(trx, staff, program, id);
-      return id;
+      await auditAll(
+        trx,
+        ids.map((objectId) => ({
+          ...{ organizationId, actorId, requestId, objectId, at },
+          action: 'partner.create',
+          kind: 'partner',
+          diff: { status },
+        })),
+      );
+      for (const [program, added] of Map.groupBy(rows, (row) => row.program))
+        if (program)
+          await enrollPartners(
+            trx,
+            staff,
+            program,
+            added.map(({ id }) => id),
+          );
+      return ids;
     },
 
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: PartnerPatch): Promise<void> {

@@ -212,8 +212,8 @@ export const partnersRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  async insert(partner: Insertable<PartnersTable>) {
-    await db.insertInto('partners').values(partner).execute();
+  async insert(partners: readonly Insertable<PartnersTable>[]) {
+    await db.insertInto('partners').values(partners).execute();
   },
 
   /** Updates a card and increments its version. */

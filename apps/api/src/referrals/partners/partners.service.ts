@@ -25,7 +25,7 @@ import { withActivity } from '../row-activity.ts';
 import { entryView } from './partner-history.ts';
 import { type ExportedPartner, partnerSheet, partnerSheetAt } from './partner-sheet.ts';
 import { type PartnerStep, transitionPartner } from './partner-status.ts';
-import { createPartnerWrites, type EnrollPartner, toNewCard } from './partner-writes.ts';
+import { createPartnerWrites, type EnrollPartners, toNewCards } from './partner-writes.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
 /** Links by which the persons of cards join. The people module implements them. */
@@ -50,7 +50,7 @@ export type PartnersServiceDeps = {
   invitations: Invitations;
   access: Access;
   applyToApplications: ApplyToApplications;
-  enrollPartner: EnrollPartner;
+  enrollPartners: EnrollPartners;
 };
 
 export function createPartnersService({
@@ -59,10 +59,10 @@ export function createPartnersService({
   invitations,
   access,
   applyToApplications,
-  enrollPartner,
+  enrollPartners,
 }: PartnersServiceDeps) {
   const addAuditEntry = createStaffAudit('partner', clock);
-  const writes = createPartnerWrites(clock, enrollPartner);
+  const writes = createPartnerWrites(clock, enrollPartners);
   const get = writes.read;
   const lockCard = async (trx: Db, { organizationId }: Staff, id: string) => {
     const row = await partnersRepo(trx).findLocked(organizationId, id);
@@ -109,10 +109,11 @@ export function createPartnersService({
      * that the response and its time do not reveal whether the phone is known.
      */
     async create(staff: Staff, input: NewPartner, site: string): Promise<CreatedPartner> {
-      const card = await toNewCard(db, staff, input);
+      const [card] = await toNewCards(db, staff, [input]);
+      if (card === undefined) throw new Error('the card was not checked');
       await invitations.admit(staff);
       return db.transaction().execute(async (trx) => {
-        const id = await writes.insert(trx, staff, card, input.program);
+        const [id = ''] = await writes.insert(trx, staff, [{ card, program: input.program }]);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
       });

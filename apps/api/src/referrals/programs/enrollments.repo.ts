@@ -122,6 +122,16 @@ export const enrollmentsRepo = (db: Db) => ({
     return found.map(view);
   },
 
+  /** The enrollments with these ids, in the order of the ids. */
+  async all(organizationId: string, ids: readonly string[]): Promise<Enrollment[]> {
+    const found = await rows(db)
+      .where('e.organization_id', '=', organizationId)
+      .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
+      .orderBy('e.id')
+      .execute();
+    return found.map(view);
+  },
+
   get: async (organizationId: string, id: string): Promise<Enrollment> =>
     view(
       await rows(db)
@@ -149,22 +159,35 @@ export const enrollmentsRepo = (db: Db) => ({
       .executeTakeFirst(),
 
   /** Returns the enrollment of a partner in a program, locked until the transaction ends. */
-  findOfLocked: (organizationId: string, programId: string, partnerId: string) =>
+  async findOfLocked(organizationId: string, programId: string, partnerId: string) {
+    const [enrollment] = await this.allOfLocked(organizationId, programId, [partnerId]);
+    return enrollment;
+  },
+
+  /** Returns the enrollments of partners in a program, locked until the transaction ends. */
+  allOfLocked: (organizationId: string, programId: string, partnerIds: readonly string[]) =>
     db
       .selectFrom('enrollments')
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
+      .where(sql<boolean>`partner_id = any(${partnerIds}::uuid[])`)
+      .orderBy('id')
       .forUpdate()
-      .executeTakeFirst(),
+      .execute(),
 
-  /** Inserts an enrollment into the default group of its program. */
-  async insert(enrollment: Insertable<EnrollmentsTable>) {
-    const { organization_id, program_id } = enrollment;
+  /** Inserts enrollments into the default group of their program. */
+  async insert(
+    organization_id: string,
+    program_id: string,
+    enrollments: readonly Omit<Insertable<EnrollmentsTable>, 'organization_id' | 'program_id' | 'group_id'>[],
+  ) {
+    const { group_id } = await db
+      .selectNoFrom(defaultGroup(organization_id, program_id).as('group_id'))
+      .executeTakeFirstOrThrow();
     await db
       .insertInto('enrollments')
-      .values({ ...enrollment, group_id: defaultGroup(organization_id, program_id) })
+      .values(enrollments.map((enrollment) => ({ ...enrollment, organization_id, program_id, group_id })))
       .execute();
   },
 

@@ -5,13 +5,14 @@ import {
   type EnrollmentTransition,
   stateMachines,
 } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff } from '../../platform/http/viewer.ts';
 import type { Decision, ParticipationRequest } from '../applications/open-applications.ts';
-import { createEnrollmentWrites, type EnrollmentActor, type IssueFirstLink } from './enrollment-writes.ts';
+import { createEnrollmentWrites, type EnrollmentActor, type IssueFirstLinks } from './enrollment-writes.ts';
 import { enrollmentsRepo } from './enrollments.repo.ts';
 import { programsRepo } from './programs.repo.ts';
 
@@ -43,12 +44,15 @@ export type EnrollmentsService = ReturnType<typeof createEnrollmentsService>;
 export type EnrollmentsDeps = {
   db: Db;
   clock: Clock;
-  issueFirstLink: IssueFirstLink;
+  issueFirstLinks: IssueFirstLinks;
   decideRequest: DecideRequest;
 };
 
-export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsDeps) {
-  const { insertEnrollment, applyTransitions } = createEnrollmentWrites(clock, issueFirstLink);
+export function createEnrollmentsService({ db, clock, issueFirstLinks, decideRequest }: EnrollmentsDeps) {
+  const { insertEnrollment, insertEnrollments, applyTransitions } = createEnrollmentWrites(
+    clock,
+    issueFirstLinks,
+  );
 
   /** The program as the partner sees it, with the card and the enrollment of the partner. */
   async function findReachable(trx: Db, viewer: PartnerViewer, programId: string) {
@@ -65,35 +69,40 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     return { program, card, enrollment, actor: { viewer, organizationId } };
   }
 
-  /** Adds a partner to a program. Locks the program. */
-  async function enrollPartner(
+  /** Adds partners to a program. Locks the program. @returns the enrollments, new ones first. */
+  async function enrollPartners(
     trx: Db,
     staff: Staff,
     programId: string,
-    partnerId: string,
-  ): Promise<Enrollment> {
-    const actor = { viewer: staff, organizationId: staff.organizationId };
-    const program = await programsRepo(trx).findLocked(staff.organizationId, programId);
+    partnerIds: readonly string[],
+  ): Promise<Enrollment[]> {
+    const { organizationId } = staff;
+    const actor = { viewer: staff, organizationId };
+    const program = await programsRepo(trx).findLocked(organizationId, programId);
     if (program === undefined) throw noSuchObject();
     if (program.status === 'archived') throw programClosed();
-    const card = await trx
+    const cards = await trx
       .selectFrom('partners')
-      .select('status')
-      .where('organization_id', '=', staff.organizationId)
-      .where('id', '=', partnerId)
-      .executeTakeFirst();
-    if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    if (!['invited', 'active'].includes(card.status)) {
-      throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
+      .select(['id', 'status'])
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`id = any(${partnerIds}::uuid[])`)
+      .execute();
+    const statuses = new Map(cards.map(({ id, status }) => [id, status]));
+    for (const id of partnerIds) {
+      const status = statuses.get(id);
+      if (status === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+      if (status !== 'invited' && status !== 'active')
+        throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
     }
-    const enrollment = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
-    if (enrollment === undefined) return insertEnrollment(trx, actor, programId, partnerId, 'active');
-    return applyTransitions(
-      trx,
-      actor,
-      enrollment,
-      hasEnded(enrollment) ? ['pending', 'active'] : ['active'],
-    );
+    const known = await enrollmentsRepo(trx).allOfLocked(organizationId, programId, partnerIds);
+    const enrolled = new Set(known.map(({ partner_id }) => partner_id));
+    const fresh = partnerIds.filter((id) => !enrolled.has(id));
+    const enrollments = await insertEnrollments(trx, actor, programId, fresh, 'active');
+    for (const enrollment of known) {
+      const steps: EnrollmentStatus[] = hasEnded(enrollment) ? ['pending', 'active'] : ['active'];
+      enrollments.push(await applyTransitions(trx, actor, enrollment, steps));
+    }
+    return enrollments;
   }
 
   return {
@@ -105,18 +114,27 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
 
     /** Adds a partner to a program immediately, without a decision on a pending request. */
     enroll: (staff: Staff, programId: string, partnerId: string): Promise<Enrollment> =>
-      db.transaction().execute((trx) => enrollPartner(trx, staff, programId, partnerId)),
+      db.transaction().execute(async (trx) => {
+        const [enrollment] = await enrollPartners(trx, staff, programId, [partnerId]);
+        if (enrollment === undefined) throw noSuchObject();
+        return enrollment;
+      }),
 
     /**
-     * Adds the partner of a card that the same transaction creates.
+     * Adds partners of cards that the same transaction creates.
      *
      * @throws ApiError 400 for a program that is unknown or archived.
      */
-    async enrollNewPartner(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<void> {
+    async enrollNewPartners(
+      trx: Db,
+      staff: Staff,
+      programId: string,
+      partnerIds: readonly string[],
+    ): Promise<void> {
       const program = await programsRepo(trx).find(staff, programId, clock());
       if (program === undefined) throw invalid({ program: ['Программа не найдена.'] });
       if (program.status === 'archived') throw invalid({ program: ['Эта программа в архиве.'] });
-      await enrollPartner(trx, staff, programId, partnerId);
+      await enrollPartners(trx, staff, programId, partnerIds);
     },
 
     /**

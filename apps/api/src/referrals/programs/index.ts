@@ -23,6 +23,6 @@ export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
       programsRepo(db).search(viewer, text, limit, clock()),
     approveEnrollment: enrollments.approveEnrollment,
     setEnrollment: enrollments.setEnrollment,
-    enrollNewPartner: enrollments.enrollNewPartner,
+    enrollNewPartners: enrollments.enrollNewPartners,
   };
 }
