@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { JournalKind } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Staff } from '../platform/http/viewer.ts';
@@ -147,10 +148,27 @@ export function buildPersonalChange(
 }
 
 /** Name fields of a user in a left join. All are null when no user made the change. */
-export type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
+type Person = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
 
-/** Name of the user who made a change: last name with initials, else first name or phone. Null without a user. */
-export function formatActor({ last_name, first_name, father_name, phone }: Actor): string | null {
+/** The user who made a change, and the name of the API key that made it for the user. */
+export type Actor = Person & { key_name?: string | null };
+
+/** SQL for the id of the API key that made the request of an entry `e`; empty for a user. */
+export const keyOfRequest = sql<string>`split_part(e.request_id, '.', 2)`;
+
+/** SQL for the name of the API key that made the request of an entry `e`; null for a user. */
+export const keyName = sql<string | null>`(
+  select k.name from api_keys k where k.organization_id = e.organization_id and k.id::text = ${keyOfRequest})`;
+
+/** Formats who made a change: the API key, else the last name with initials, the first name or the phone. Null without a user. */
+export function formatActor({
+  key_name = null,
+  last_name,
+  first_name,
+  father_name,
+  phone,
+}: Actor): string | null {
+  if (key_name !== null) return `Ключ API «${key_name}»`;
   if (!last_name) return first_name || phone;
   const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);
   return [last_name, ...initials].join(' ');

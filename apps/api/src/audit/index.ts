@@ -8,6 +8,7 @@ export {
   type Cause,
   createStaffAudit,
   formatActor,
+  keyName,
   toAuthor,
   toCause,
 } from './audit.ts';

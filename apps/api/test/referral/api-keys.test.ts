@@ -247,6 +247,26 @@ describe('an API key', () => {
     for (const { request_id } of byKey) expect(request_id).toMatch(/^\w{4}-\w{4}$/);
   });
 
+  test('appears in the histories of the objects that it created', async () => {
+    const { caller } = await withKey(['leads:write', 'clients:write', 'partners:write'], world.boss, {
+      name: 'Сайт',
+    });
+    const contacts = () => ({ name: 'Иван', phone: world.phone() });
+    const { id: program } = await world.program();
+    const bodies = {
+      leads: { ...contacts(), program },
+      clients: contacts(),
+      partners: { ...contacts(), kind: 'self_employed' },
+    };
+    for (const [name, body] of Object.entries(bodies)) {
+      const { id } = ok<{ id: string }>(await caller.post(`${api}/${name}/`, body));
+      const { results } = ok<{ results: { actor: string }[] }>(
+        await world.boss.get(`${api}/${name}/${id}/history/`),
+      );
+      expect(results.map(({ actor }) => actor)).toEqual(['Ключ API «Сайт»']);
+    }
+  });
+
   test('has entries in the journal for its creation and its end', async () => {
     const { key } = await withKey(['leads:read', 'sales:write'], world.boss, { name: 'Касса', days: 30 });
     ok(await world.boss.post(`${KEYS}${key.id}/revoke/`));

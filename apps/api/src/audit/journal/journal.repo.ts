@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { inDateRange, joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
+import { keyOfRequest } from '../audit.ts';
 import { personalValues } from '../personal-values.ts';
 
 export type JournalRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -90,9 +91,6 @@ const objectName = sql<string | null>`case e.object_kind
   when 'message' then (select title from messages where ${own})
   when 'organization' then o.name
 end`;
-
-/** SQL for the id of the API key that made the request of an entry; empty for a user. */
-const keyOfRequest = sql<string>`split_part(e.request_id, '.', 2)`;
 
 /** SQL condition on the users and the API keys that made an entry. */
 const isMadeBy = (actors: readonly string[] | undefined) =>

@@ -26,7 +26,7 @@ export function entryView(row: JournalRow): JournalEntry {
 }
 
 /** The API key or the user that made an entry. */
-function toActor({ key_id, key_name, actor_id, ...person }: JournalRow): JournalEntry['actor'] {
-  if (key_id !== null) return { id: key_id, name: `Ключ API «${key_name}»` };
-  return actor_id === null ? null : { id: actor_id, name: formatActor(person) ?? '' };
+function toActor({ key_id, actor_id, ...actor }: JournalRow): JournalEntry['actor'] {
+  const id = key_id ?? actor_id;
+  return id === null ? null : { id, name: formatActor(actor) ?? '' };
 }

@@ -7,6 +7,7 @@ import {
   auditAll,
   type Cause,
   formatActor,
+  keyName,
   type PersonalChange,
 } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -144,7 +145,16 @@ export async function clientHistory(
   const entries = await db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.id', 'e.at', 'e.diff', 'u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+    .select([
+      'e.id',
+      'e.at',
+      'e.diff',
+      'u.last_name',
+      'u.first_name',
+      'u.father_name',
+      'u.phone',
+      keyName.as('key_name'),
+    ])
     .select(sql<string>`substr(e.action, char_length('client.') + 1)`.as('kind'))
     .select([nameOf('from_partner').as('from_partner_name'), nameOf('to_partner').as('to_partner_name')])
     .select(refundComment.as('refund_comment'))

@@ -1,5 +1,6 @@
 import type { LeadExportQuery, LeadFilters, LeadQuery, LeadStatus } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { keyName } from '../../audit/index.ts';
 import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { leadNumber } from '../../database/rules/numbers.ts';
 import type { LeadsTable } from '../../database/tables/leads.ts';
@@ -176,7 +177,7 @@ export const leadsRepo = (db: Db) => ({
       )
       .selectAll('e')
       .select(['before.name as from_partner_name', 'after.name as to_partner_name'])
-      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone', keyName.as('key_name')])
       .where('e.organization_id', '=', organizationId)
       .where('e.lead_id', '=', leadId)
       .orderBy('e.at')
