@@ -28,6 +28,12 @@ const view = {
     { title: 'Кто', samples: ['Ирина'] },
     { title: 'Телефон', samples: ['+7 916 123-45-67'] },
   ],
+  header_row: 2,
+  head: [
+    { number: 1, text: 'Отчет по лидам' },
+    { number: 2, text: 'Кто · Телефон' },
+    { number: 3, text: 'Ирина · +7 916 123-45-67' },
+  ],
   settings: { mapping: { phone: 1 } },
 };
 
@@ -118,6 +124,57 @@ test('the chosen columns are sent to the check', async () => {
   await user.click(await screen.findByRole('option', { name: 'Кто' }));
   await user.click(screen.getByRole('button', { name: 'Проверить файл' }));
   await waitFor(() => expect(sent).toMatchObject([{ mapping: { name: 0, phone: 1 } }]));
+});
+
+test('another row with the headers is chosen, and the columns are guessed again', async () => {
+  serve();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${BASE}${id}/header/`, async ({ request }) => {
+      sent.push(await request.json());
+      const columns = [
+        { title: 'Имя', samples: [] },
+        { title: 'Номер', samples: [] },
+      ];
+      const chosen = { ...view, columns, header_row: 3, settings: { mapping: { name: 0 } } };
+      respond('get', `${BASE}${id}/`, 200, chosen);
+      return HttpResponse.json(chosen);
+    }),
+  );
+  open();
+  const user = userEvent.setup();
+  const select = await screen.findByRole('combobox', { name: 'Строка с заголовками' });
+  expect(select).toHaveValue('2. Кто · Телефон');
+  await user.click(select);
+  await user.click(await screen.findByRole('option', { name: '3. Ирина · +7 916 123-45-67' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Имя/ })).toHaveValue('Имя'));
+  expect(screen.getByRole('combobox', { name: /^Телефон/ })).toHaveValue('');
+  expect(sent).toEqual([{ row: 3 }]);
+});
+
+test('a row that cannot be the header is refused next to its field', async () => {
+  serve();
+  respond('post', `${BASE}${id}/header/`, 400, { row: ['Под строкой с заголовками нет данных.'] });
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('combobox', { name: 'Строка с заголовками' }));
+  await user.click(await screen.findByRole('option', { name: /^3\./ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('нет данных');
+  expect(screen.getByRole('combobox', { name: 'Строка с заголовками' })).toHaveValue('2. Кто · Телефон');
+});
+
+test('columns with the same header are told apart by their numbers', async () => {
+  serve({
+    columns: [
+      { title: 'Телефон', samples: [] },
+      { title: 'Телефон', samples: [] },
+      { title: '', samples: [] },
+    ],
+  });
+  open();
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Имя/ }));
+  const names = ['Телефон (столбец 1)', 'Телефон (столбец 2)', 'Столбец 3'];
+  for (const name of names) expect(await screen.findByRole('option', { name })).toBeVisible();
 });
 
 test('a check that the server could not finish is explained above the columns', async () => {

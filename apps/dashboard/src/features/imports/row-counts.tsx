@@ -8,13 +8,13 @@ type Labels = { created: string; changed: string; skipped: string; refused: stri
 const BEFORE: Labels = {
   created: 'Добавим',
   changed: 'Изменим',
-  skipped: 'Пропустим: уже есть',
+  skipped: 'Пропустим',
   refused: 'Не загрузим: ошибки',
 };
 const AFTER: Labels = {
   created: 'Добавлено',
   changed: 'Изменено',
-  skipped: 'Пропущено: уже есть',
+  skipped: 'Пропущено',
   refused: 'Не загружено: ошибки',
 };
 

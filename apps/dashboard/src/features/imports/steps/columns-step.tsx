@@ -14,12 +14,14 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { AnotherFile } from '../another-file.tsx';
 import { ROWS } from '../import.ts';
+import { HeaderSelect, useHeaderChoice } from './header-select.tsx';
 
 /** Second step: the column of each field, and the settings of the kind. */
 export function ColumnsStep({ view }: { view: ImportView }) {
   const [settings, setSettings] = useState<ImportSettings>(view.settings);
   const { send, isPending, failure } = useCheck(view);
   const set = (change: Partial<ImportSettings>) => setSettings((current) => ({ ...current, ...change }));
+  const header = useHeaderChoice(view, (mapping) => set({ mapping }));
   return (
     <Stack gap="lg">
       {view.problem && <Alert role="status" color="amber" title={view.problem} />}
@@ -27,6 +29,8 @@ export function ColumnsStep({ view }: { view: ImportView }) {
         В файле {formatCount(view.total, ROWS)}. Проверьте, какой столбец куда попадет: часть мы выбрали по
         заголовкам.
       </Text>
+      <HeaderSelect view={view} isPending={header.isPending} onChoose={header.choose} />
+      <ActionError failure={header.failure} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="md">
         {Object.entries(importFields(view.kind)).map(([field, { label, hint, required }]) => (
           <ColumnSelect
@@ -44,7 +48,7 @@ export function ColumnsStep({ view }: { view: ImportView }) {
       {view.kind === 'leads' && <LeadSettings settings={settings} onChange={set} />}
       <ActionError failure={failure} />
       <Group>
-        <Button loading={isPending} onClick={() => send(settings)}>
+        <Button loading={isPending || header.isPending} onClick={() => send(settings)}>
           Проверить файл
         </Button>
         <AnotherFile kind={view.kind} />
@@ -75,6 +79,14 @@ function withColumn(mapping: ImportSettings['mapping'], field: string, column: n
   return column === null ? others : { ...others, [field]: column };
 }
 
+/** Returns the header of a column; with the number of the column when others have the same header. */
+function nameColumn(columns: ImportView['columns'], index: number): string {
+  const title = columns[index]?.title ?? '';
+  if (title === '') return `Столбец ${index + 1}`;
+  const isUnique = columns.filter((column) => column.title === title).length === 1;
+  return isUnique ? title : `${title} (столбец ${index + 1})`;
+}
+
 type ColumnSelectProps = {
   label: string;
   hint: string | undefined;
@@ -95,10 +107,7 @@ function ColumnSelect({ label, hint, isRequired, columns, value, onChange }: Col
       placeholder="Не загружать"
       clearable={!isRequired}
       searchable
-      data={columns.map(({ title }, index) => ({
-        value: String(index),
-        label: title === '' ? `Столбец ${index + 1}` : title,
-      }))}
+      data={columns.map((_, index) => ({ value: String(index), label: nameColumn(columns, index) }))}
       value={value === undefined ? null : String(value)}
       onChange={(column) => onChange(column === null ? null : Number(column))}
     />

@@ -54,6 +54,7 @@ export function ResultStep({ view }: { view: ImportView }) {
         <RowList id={id} title="Осталось после отмены" state="created" />
       )}
       {counts.refused > 0 && <RowList id={id} title="Строки с ошибками" state="refused" />}
+      {counts.skipped > 0 && <RowList id={id} title="Пропущенные строки" state="skipped" />}
     </Stack>
   );
 }
