@@ -18,6 +18,7 @@ import { useAddress } from '@/shared/list/use-address.ts';
 import { ActionError } from '@/shared/ui/form/action-error.tsx';
 import { IconDownload, IconUpload } from '@/shared/ui/icons.ts';
 import { NotPermittedNotice } from '@/shared/ui/page/not-permitted-notice.tsx';
+import { SideScroller, scrollTabIntoView } from '@/shared/ui/side-scroller.tsx';
 import { createTemplate, KINDS } from '../import.ts';
 import classes from '../imports.module.css';
 import { LatestImports } from '../latest-imports.tsx';
@@ -46,13 +47,15 @@ export function UploadStep() {
   return (
     <Stack gap="lg">
       {kinds.length > 1 && (
-        <SegmentedControl
-          className={classes['kinds'] ?? ''}
-          aria-label="Что загрузить"
-          data={kinds.map((value) => ({ value, label: IMPORT_KIND_LABELS[value] }))}
-          value={kind}
-          onChange={(value) => change({ kind: value }, { replace: true })}
-        />
+        <SideScroller>
+          <SegmentedControl
+            ref={scrollToActive}
+            aria-label="Что загрузить"
+            data={kinds.map((value) => ({ value, label: IMPORT_KIND_LABELS[value] }))}
+            value={kind}
+            onChange={(value) => change({ kind: value }, { replace: true })}
+          />
+        </SideScroller>
       )}
       <DropZone isBusy={upload.isPending} onFile={(file) => void upload.send(kind, file)} />
       <ActionError failure={upload.failure} />
@@ -72,6 +75,10 @@ export function UploadStep() {
     </Stack>
   );
 }
+
+/** Ref callback: on a narrow screen the kind of the link may be outside. */
+const scrollToActive = (control: HTMLElement | null) =>
+  scrollTabIntoView(control?.querySelector<HTMLElement>('label[data-active]') ?? null);
 
 function useUpload() {
   const { mutate, isPending } = useApiMutation(importRoutes.createImport, [importRoutes.imports]);
