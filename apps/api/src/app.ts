@@ -160,7 +160,7 @@ export function buildApp({
   const crm = createCrm({
     ...outgoing,
     settings: { ...settings.webhooks, resolveHost },
-    moveLead: leads.move,
+    leads: { moveLead: leads.move, changeDeal: leads.changeDeal },
   });
   const inbox = createInbox({
     db,

@@ -150,7 +150,9 @@ describe('an event', () => {
     await reportBitrix24(to, deal);
     await read();
     expect(await statusOf(lead)).toBe('new');
-    expect(await events()).toMatchObject([{ state: 'ignored', cause: 'Стадия сделки не изменилась.' }]);
+    expect(await events()).toMatchObject([
+      { state: 'ignored', cause: 'Стадия и сумма сделки не изменились.' },
+    ]);
   });
 
   test('that came twice, or twice at once, is applied once', async () => {

@@ -28,8 +28,11 @@ export const toObjectKey = (kind: CrmKind, dealId: string) => `${kind}:${dealId}
 
 type Transition = Omit<LeadTransition, 'version'>;
 
-/** Moves a lead, as an employee does. */
-export type MoveLead = (trx: Db, staff: Staff, leadId: string, transition: Transition) => Promise<unknown>;
+/** Changes of leads, as an employee makes them. @throws ApiError when the rules refuse a change */
+export type LeadChanges = {
+  moveLead: (trx: Db, staff: Staff, leadId: string, transition: Transition) => Promise<unknown>;
+  changeDeal: (trx: Db, staff: Staff, leadId: string, amountKop: number) => Promise<unknown>;
+};
 
 const findLink = (trx: Db, organizationId: string, { connection, deal }: DealEvent) =>
   trx
@@ -37,7 +40,15 @@ const findLink = (trx: Db, organizationId: string, { connection, deal }: DealEve
     .innerJoin('leads as l', (join) =>
       join.onRef('l.organization_id', '=', 'd.organization_id').onRef('l.id', '=', 'd.lead_id'),
     )
-    .select(['d.lead_id', 'd.stage', 'd.changed_at', 'l.status', 'l.number'])
+    .select([
+      'd.lead_id',
+      'd.stage',
+      'd.amount_kop',
+      'd.changed_at',
+      'l.status',
+      'l.number',
+      'l.deal_amount_kop',
+    ])
     .where('d.organization_id', '=', organizationId)
     .where('d.connection_id', '=', connection)
     .where('d.deal_id', '=', deal)
@@ -48,8 +59,8 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 const ignored = (cause: string): Outcome => ({ state: 'ignored', cause });
 
-/** Creates the handler of deals: the stage of a deal becomes the status of its lead. */
-export function createApplyDeal(moveLead: MoveLead): EventHandler {
+/** Creates the handler of deals: the stage of a deal becomes the status of its lead, and the sum of a won deal that of the lead. */
+export function createApplyDeal(changes: LeadChanges): EventHandler {
   return async (trx, { organizationId, body }) => {
     const event = dealEvent.parse(body);
     const connection = await connectionsRepo(trx, organizationId).find(event.connection);
@@ -59,22 +70,51 @@ export function createApplyDeal(moveLead: MoveLead): EventHandler {
     const changedAt = new Date(event.changed_at);
     if (link.changed_at !== null && changedAt < link.changed_at)
       return { state: 'late', cause: 'Более позднее состояние сделки уже учтено.' };
-    if (link.stage === event.stage) return ignored('Стадия сделки не изменилась.');
-    const outcome = await applyStage(trx, { connection, link, event }, moveLead);
-    if (outcome.isSeen) await saveStage(trx, organizationId, event, changedAt);
+    const hasNewStage = link.stage !== event.stage;
+    if (!hasNewStage && link.amount_kop === event.amount_kop)
+      return ignored('Стадия и сумма сделки не изменились.');
+    const work = { connection, link, event };
+    const outcome =
+      (await applySum(trx, work, changes)) ??
+      (hasNewStage
+        ? await applyStage(trx, work, changes)
+        : { isSeen: true, result: ignored('Сумма сделки учитывается на успешной стадии.') });
+    if (outcome.isSeen) await saveSeen(trx, organizationId, event, changedAt);
     return outcome.result;
   };
 }
 
 type Work = { connection: ConnectionRow; link: Link; event: DealEvent };
 
-/** `isSeen`: the stage is done with. A stage without a mapping is applied by a later event, once it has one. */
-async function applyStage(
-  trx: Db,
-  { connection, link, event }: Work,
-  moveLead: MoveLead,
-): Promise<{ isSeen: boolean; result: Outcome }> {
-  const row = connection.mapping.find(({ stage }) => stage === event.stage);
+/** `isSeen`: the state is done with. A stage without a mapping is applied by a later event, once it has one. */
+type Applied = { isSeen: boolean; result: Outcome };
+
+const findMapped = ({ connection, event }: Work) =>
+  connection.mapping.find(({ stage }) => stage === event.stage);
+
+const NO_OWNER: Applied = {
+  isSeen: false,
+  result: ignored('Владелец, который подключил CRM, удален. Подключите ее снова.'),
+};
+
+/** Gives a won lead the changed sum of its won deal. @returns undefined for leads and deals that are not won. */
+async function applySum(trx: Db, work: Work, { changeDeal }: LeadChanges): Promise<Applied | undefined> {
+  const { connection, link, event } = work;
+  if (link.status !== 'won' || findMapped(work)?.status !== 'won') return undefined;
+  const number = leadNumber(link.number);
+  if (event.amount_kop === null && link.amount_kop !== null)
+    return { isSeen: true, result: ignored(`В сделке больше нет суммы в рублях: у лида ${number} прежняя.`) };
+  if (event.amount_kop === null || event.amount_kop === link.amount_kop) return undefined;
+  if (event.amount_kop === link.deal_amount_kop)
+    return { isSeen: true, result: ignored(`У лида ${number} уже эта сумма.`) };
+  if (connection.created_by === null) return NO_OWNER;
+  await changeDeal(trx, toStaff(connection), link.lead_id, event.amount_kop);
+  return { isSeen: true, result: { state: 'applied', leadId: link.lead_id } };
+}
+
+async function applyStage(trx: Db, work: Work, { moveLead }: LeadChanges): Promise<Applied> {
+  const { connection, link, event } = work;
+  const row = findMapped(work);
   const name = connection.stages.find(({ id }) => id === event.stage)?.name ?? event.stage;
   if (row === undefined)
     return { isSeen: false, result: ignored(`Для стадии «${name}» не выбран статус лида.`) };
@@ -84,12 +124,8 @@ async function applyStage(
   if (path === undefined) return { isSeen: false, result: ignored(noPath(link.status, row.status)) };
   if (path.length === 0)
     return { isSeen: true, result: ignored(`Лид ${leadNumber(link.number)} уже в этом статусе.`) };
-  if (connection.created_by === null)
-    return {
-      isSeen: false,
-      result: ignored('Владелец, который подключил CRM, удален. Подключите ее снова.'),
-    };
-  const staff = toStaff(connection.organization_id, connection.created_by);
+  if (connection.created_by === null) return NO_OWNER;
+  const staff = toStaff(connection);
   const reason = `Стадия «${name}» в ${CRM_LABELS[connection.kind]}`;
   for (const to of path)
     await moveLead(trx, staff, link.lead_id, toTransition(to, { reason, amountKop: event.amount_kop }));
@@ -106,20 +142,20 @@ const toTransition = (
   ...(to === 'won' && amountKop !== null && { deal_amount_kop: amountKop }),
 });
 
-const toStaff = (organizationId: string, userId: string): Staff => ({
-  ...{ role: 'organization', position: 'owner', organizationId, userId },
-  requestId: '',
+const toStaff = ({ organization_id, created_by }: ConnectionRow): Staff => ({
+  ...{ role: 'organization', position: 'owner', requestId: '' },
+  ...{ organizationId: organization_id, userId: created_by ?? '' },
 });
 
-const saveStage = (
+const saveSeen = (
   trx: Db,
   organizationId: string,
-  { connection, deal, stage }: DealEvent,
+  { connection, deal, stage, amount_kop }: DealEvent,
   changedAt: Date,
 ) =>
   trx
     .updateTable('crm_deals')
-    .set({ stage, changed_at: changedAt })
+    .set({ stage, amount_kop, changed_at: changedAt })
     .where('organization_id', '=', organizationId)
     .where('connection_id', '=', connection)
     .where('deal_id', '=', deal)

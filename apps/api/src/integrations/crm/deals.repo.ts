@@ -33,6 +33,7 @@ type Change = {
   deal_id?: string;
   stage?: string | null;
   changed_at?: Date | null;
+  amount_kop?: number | null;
   creating_since?: Date | null;
 };
 

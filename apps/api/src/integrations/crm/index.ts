@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/route.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import type { PublicAgentSettings } from '../../platform/public-agent.ts';
 import type { OwnerProof } from '../owner-proof.ts';
-import { createApplyDeal, type MoveLead } from './apply-deal.ts';
+import { createApplyDeal, type LeadChanges } from './apply-deal.ts';
 import { createCrmClients } from './clients.ts';
 import { type ConnectionsService, createConnectionsService } from './connections.service.ts';
 import { createCrmSealer } from './credentials.ts';
@@ -22,12 +22,12 @@ export type CrmDeps = OwnerProof & {
   settings: PublicAgentSettings;
   /** Secret key of the server; encrypts the keys of connections. */
   secretKey: string;
-  /** Moves a lead by the stage of its deal. */
-  moveLead: MoveLead;
+  /** Changes a lead by its deal. */
+  leads: LeadChanges;
 };
 
 /** Wires the connections to CRMs. */
-export function createCrm({ db, clock, settings, secretKey, moveLead, ...proof }: CrmDeps) {
+export function createCrm({ db, clock, settings, secretKey, leads, ...proof }: CrmDeps) {
   const http = createCrmHttp(settings);
   const sealer = createCrmSealer(secretKey);
   const clients = createCrmClients({ db, clock, http, sealer });
@@ -41,7 +41,7 @@ export function createCrm({ db, clock, settings, secretKey, moveLead, ...proof }
     /** Reads the deals that the CRMs reported. */
     read: createReads({ db, clock, clients }),
     /** Applies a deal of the inbox to its lead. */
-    applyDeal: createApplyDeal(moveLead),
+    applyDeal: createApplyDeal(leads),
     /** Closes the connections to the CRMs. Running calls fail and are repeated. */
     close: () => http.close(),
   };

@@ -47,7 +47,14 @@ export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; c
     if (id === undefined) return undefined;
     // The events of the CRM about this deal are compared with its stage. Without it the first event is applied.
     const read = await client.readDeal(id).catch((error: unknown) => void toProblem(error));
-    return { ...CREATED, deal_id: id, stage: read?.stage ?? null, changed_at: read?.changedAt ?? null };
+    return {
+      ...{ ...CREATED, deal_id: id },
+      ...{
+        stage: read?.stage ?? null,
+        changed_at: read?.changedAt ?? null,
+        amount_kop: read?.amountKop ?? null,
+      },
+    };
   }
 
   async function saveProblem(deal: TakenDeal, error: CrmProblem) {

@@ -16,7 +16,7 @@ export function createReads({ db, clock, clients }: { db: Db; clock: Clock; clie
   const repo = readsRepo(db);
   const queue = createWorkQueue(clock);
 
-  /** Stores a deal once for each time of its change. */
+  /** Stores each state of a deal once. amoCRM states the time of a change in seconds. */
   const store = ({ organization_id, id, kind }: ConnectionRow, read: TakenRead, deal: Deal) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
@@ -32,7 +32,7 @@ export function createReads({ db, clock, clients }: { db: Db; clock: Clock; clie
         { organizationId: organization_id, channel: 'crm', at },
         {
           kind: 'deal',
-          externalId: `${kind} ${deal.id} ${deal.stage} ${deal.changedAt.getTime()}`,
+          externalId: `${kind} ${deal.id} ${deal.stage} ${deal.changedAt.getTime()} ${deal.amountKop ?? ''}`,
           objectKey: toObjectKey(kind, deal.id),
           occurredAt: deal.changedAt,
           body,
