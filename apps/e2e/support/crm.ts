@@ -7,9 +7,11 @@ const STAGES = [
 ];
 const MAPPING = STAGES.map(({ id, kind }) => ({ stage: id, status: kind === 'won' ? 'won' : null }));
 
-/** A connection to Битрикс24 with a deal and one that failed. Added once. Its keys cannot be decrypted, so no request leaves the machine. */
+/** A connection to Битрикс24 with a deal and one that failed, instead of that of the demo. Added once. Its keys cannot be decrypted, so no request leaves the machine. */
 export async function addCrm({ db, now }: TestServer) {
-  if ((await db.selectFrom('crm_connections').select('id').execute()).length > 0) return;
+  const failed = await db.selectFrom('crm_deals').select('lead_id').where('status', '=', 'failed').execute();
+  if (failed.length > 0) return;
+  await db.deleteFrom('crm_connections').execute();
   const { organization_id } = await db
     .selectFrom('webhooks')
     .select('organization_id')

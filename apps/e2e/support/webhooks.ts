@@ -3,10 +3,11 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 import { organization } from './people.ts';
 
-/** A webhook with an event that was delivered and one that was not. Added once. */
+/** A webhook with an event that was delivered and one that was not, instead of that of the demo. Added once. */
 export async function addWebhook(server: TestServer) {
   const { db } = server;
-  if ((await db.selectFrom('webhooks').select('id').execute()).length > 0) return;
+  if ((await db.selectFrom('webhook_deliveries').select('id').execute()).length > 0) return;
+  await db.deleteFrom('webhooks').execute();
   const post = await organizationApi(server);
   await post('webhooks/', {
     // An address of documentation examples: no request leaves the machine, because the test never delivers.

@@ -21,6 +21,7 @@ import { eventsOfOpenPayments } from './money/open-payments.ts';
 import { eventsOfPaydays } from './money/paydays.ts';
 import { eventsOfMethods } from './money/payout-methods.ts';
 import { enterReceipts } from './money/receipts.ts';
+import { insertOutsideSystems } from './outside-systems.ts';
 import { type DemoPartner, insertPartners } from './partners.ts';
 import { insertPrograms, PROGRAMS } from './programs.ts';
 import { createRandom } from './random.ts';
@@ -95,6 +96,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     );
     await addLeadComments(trx, scene, services, time);
     await addWaitingSales(trx, scene);
+    await insertOutsideSystems(trx, scene);
     await insertClickDays(trx, organizationId, now);
     await insertJournal(trx, organizationId, owner.id);
     await enterReceipts(trx, scene, services, time);

@@ -1,9 +1,13 @@
 import {
   type Act,
+  type CrmConnection,
   canTransition,
   type JournalEntry,
+  type OutsideEvent,
   type Page,
+  type Program,
   stateMachines,
+  type Webhook,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -202,4 +206,42 @@ test('the next lead continues the numbers of the demo', async () => {
     program: program?.id,
   });
   expect(response).toMatchObject({ status: 201, body: { number: 'Л-621' } });
+});
+
+test('the demo has a webhook and a CRM that are off, and events that were applied, late, ignored and unmatched', async () => {
+  const boss = await signedIn(0);
+  const read = async <Body>(noun: string) =>
+    ok<{ results: Body[] }>(await boss.get(`${api}/${noun}/`)).results;
+  expect(await read<Webhook>('webhooks')).toMatchObject([{ state: 'off' }]);
+  expect(await read<CrmConnection>('crm-connections')).toMatchObject([
+    { is_on: false, state: 'connected', deals: { sent: 8, waiting: 0, failed: 0 } },
+  ]);
+  const events = await read<OutsideEvent>('outside-events');
+  const states = ['applied', 'applied', 'applied', 'ignored', 'late', 'unmatched'];
+  expect(events.map(({ state }) => state).toSorted()).toEqual(states);
+  for (const { state, cause, lead } of events)
+    expect(state === 'applied' ? lead !== null && cause === '' : cause !== '').toBe(true);
+});
+
+test('the demo calls no other system, also after its webhook and its CRM are turned on', async () => {
+  const boss = await signedIn(0);
+  for (const noun of ['webhooks', 'crm-connections'] as const) {
+    const [one] = ok<{ results: { id: string; version?: number }[] }>(
+      await boss.get(`${api}/${noun}/`),
+    ).results;
+    const version = one?.version === undefined ? {} : { version: one.version };
+    ok(await boss.patch(`${api}/${noun}/${one?.id}/`, { ...version, is_on: true }));
+  }
+  const [program] = ok<Page<Program>>(await boss.get(`${api}/programs/?status=active`)).results;
+  ok(
+    await boss.post(`${api}/leads/`, {
+      ...{ name: 'Иван Клиентов', phone: '+79031112233', program: program?.id },
+    }),
+  );
+  await server.sendDeals();
+  await server.deliverWebhooks();
+  const [crm] = ok<{ results: CrmConnection[] }>(await boss.get(`${api}/crm-connections/`)).results;
+  expect(crm?.cause).toContain('Ключи не читаются');
+  const [webhook] = ok<{ results: Webhook[] }>(await boss.get(`${api}/webhooks/`)).results;
+  expect(webhook?.last_attempt).toMatchObject({ problem: 'Секрет не читается. Замените его.' });
 });

@@ -1,3 +1,4 @@
+import { storeEvents } from '../../integrations/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { insertWaitingSales } from '../../referrals/index.ts';
 import { type DemoScene, REQUEST_ID } from '../scene.ts';
@@ -19,7 +20,7 @@ const SALES = [
   },
 ];
 
-/** Adds two sales that wait for their clients. */
+/** Adds two sales that wait for their clients. The first one came by an API key. */
 export async function addWaitingSales(trx: Db, { organizationId, staff, now }: DemoScene) {
   for (const { days, ...sale } of SALES) {
     const at = daysBefore(now, days);
@@ -27,6 +28,11 @@ export async function addWaitingSales(trx: Db, { organizationId, staff, now }: D
       .toISOString()
       .slice(0, 10);
     const cause = { actorId: staff.userId, requestId: REQUEST_ID, at };
-    await insertWaitingSales(trx, organizationId, [{ ...sale, paid_on }], cause);
+    const [waitingSaleId] = await insertWaitingSales(trx, organizationId, [{ ...sale, paid_on }], cause);
+    const { external_id: externalId, ...body } = sale;
+    if (externalId !== null)
+      await storeEvents(trx, { organizationId, channel: 'api', at }, [
+        { kind: 'sale', externalId, objectKey: `sale:${externalId}`, occurred: paid_on, body, waitingSaleId },
+      ]);
   }
 }
