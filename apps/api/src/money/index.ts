@@ -33,7 +33,12 @@ export { extendStatementTimeout, isPayablePartner, lockPartners } from './reward
 export { inPeriod, periodOf } from './rewards/periods.ts';
 export { readProgress } from './rewards/progress.ts';
 export { checkRewardUndo } from './rewards/reward-undo.ts';
-export { passClaimOfSale, passEmptyClaim, updateClaimsOfSales } from './rewards/sale-claims.ts';
+export {
+  passClaimOfSale,
+  passEmptyClaim,
+  updateClaimsOfAttachments,
+  updateClaimsOfSales,
+} from './rewards/sale-claims.ts';
 export { dueOfSale, duesOfSales } from './rewards/sale-dues.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { countedTurnover, hasSteps, isReturned } from './rewards/steps.ts';

@@ -47,7 +47,7 @@ test('statements that write all accruals of a partner get a minute, and the next
   const [partnerId, paymentId, at] = [randomUUID(), randomUUID(), fixture.ledger.clock()];
   const payments = [{ id: paymentId, partnerId }];
   const concurrent: ((trx: Db) => Promise<unknown>)[] = [
-    (trx) => releaseHolds(trx, organizationId, partnerId, at),
+    (trx) => releaseHolds(trx, organizationId, [partnerId], at),
     (trx) => reserveRepo(trx).reserve({ organizationId, accrualIds: undefined, at, payments }),
     (trx) => reserveRepo(trx).settle(organizationId, [paymentId], at),
     (trx) => reserveRepo(trx).release(organizationId, [paymentId], at),

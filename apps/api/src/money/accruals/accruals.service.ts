@@ -61,7 +61,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     if (sale !== null) await lockCounter(trx, organizationId, 'client');
     await lockPartner(trx, organizationId, partner.id, toAuthor(staff));
     const cause = toCause(toAuthor(staff), clock);
-    await releaseHolds(trx, organizationId, partner.id, cause.at);
+    await releaseHolds(trx, organizationId, [partner.id], cause.at);
     const accrual = await get(trx, staff, id);
     const claimId = lead?.id ?? sale?.id;
     if (claimId === undefined) await onAccrual(trx, accrual, cause);

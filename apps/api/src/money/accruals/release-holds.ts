@@ -28,7 +28,7 @@ export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (lockedPartner !== undefined) await releaseHolds(trx, organization_id, partner_id, clock());
+      if (lockedPartner !== undefined) await releaseHolds(trx, organization_id, [partner_id], clock());
     });
   }
 }

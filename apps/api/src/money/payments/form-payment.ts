@@ -35,7 +35,7 @@ export async function formPayment(
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
-  if (accrualIds) await releaseHolds(trx, organizationId, partnerId, at);
+  if (accrualIds) await releaseHolds(trx, organizationId, [partnerId], at);
   const organization = await findPaymentTerms(trx, organizationId);
   const terms = isFinal ? { min_payout_kop: 0 } : partner;
   const sum = await chooseAccruals(trx, { organizationId, partnerId, accrualIds, at }, organization, terms);

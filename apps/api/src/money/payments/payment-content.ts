@@ -30,7 +30,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const cause = toCause(author, clock);
     const { at } = cause;
     const partnerId = partner.id;
-    await releaseHolds(trx, organizationId, partnerId, at);
+    await releaseHolds(trx, organizationId, [partnerId], at);
     const before = await findAccrualNumbers(trx, organizationId, id);
     const currentIds = await findAccruals(trx, organizationId, id);
     const selectedIds =

@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { audit, type Cause } from '../../audit/index.ts';
-import { nextNumber } from '../../database/rules/numbers.ts';
+import { audit, auditAll, type Cause } from '../../audit/index.ts';
+import { newIds, nextNumbers } from '../../database/rules/numbers.ts';
 import type { AccrualsTable } from '../../database/tables/money.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { recordAccruals } from '../accruals/accrual-events.ts';
@@ -16,40 +15,63 @@ export type NewRow = Omit<
   created_at?: Date;
 };
 
-/** Creates an accrual, audits it, sends budget notifications and records it for webhooks. The caller holds the lock of the partner. @returns its id. */
-export async function createAccrual(
+/** Creates an accrual, as `createAccruals`. @returns its id. */
+export async function createAccrual(trx: Db, row: NewRow, cause: Cause): Promise<string> {
+  const [id = ''] = await createAccruals(trx, row.organization_id, [row], cause);
+  return id;
+}
+
+/**
+ * Creates accruals, audits them, sends budget notifications and records them for webhooks. The caller holds the locks of the partners.
+ *
+ * @returns their ids, in the order of the rows.
+ */
+export async function createAccruals(
   trx: Db,
-  row: NewRow,
+  organizationId: string,
+  rows: readonly NewRow[],
   { actorId, requestId, at }: Cause,
-): Promise<string> {
-  const { organization_id: organizationId, program_id } = row;
-  // The lock of the spending always comes before the lock of the number: another order would cause a deadlock.
-  const before = program_id ? await lockSpending(trx, { organizationId, programId: program_id }) : 0;
-  const id = randomUUIDv7();
-  const number = await nextNumber(trx, organizationId, 'accrual');
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  // The locks of the spending always come before the lock of the number: another order would cause a deadlock.
+  const spent = new Map<string, number>();
+  const programs = new Set(rows.flatMap(({ program_id }) => program_id ?? []));
+  for (const programId of [...programs].toSorted())
+    spent.set(programId, await lockSpending(trx, { organizationId, programId }));
+  const ids = newIds(rows.length);
+  const first = await nextNumbers(trx, organizationId, 'accrual', rows.length);
+  const added = { payment_id: null, canceled_at: null, updated_at: at };
   await trx
     .insertInto('accruals')
-    .values({ created_at: at, ...row, id, number, payment_id: null, canceled_at: null, updated_at: at })
+    .values(
+      rows.map((row, index) => ({
+        created_at: at,
+        ...row,
+        ...added,
+        id: ids[index] ?? '',
+        number: first + index,
+      })),
+    )
     .execute();
-  const { kind, amount_kop, status, review_reason, lead_id, sale_id, comment } = row;
-  await audit(trx, {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    action: 'accrual.create',
-    kind: 'accrual',
-    objectId: id,
-    diff: {
-      ...{ kind, amount_kop, status, review_reason, lead_id },
-      ...(sale_id && { sale_id }),
-      ...(comment && { comment }),
-    },
-  });
-  if (program_id && amount_kop > 0)
-    await notifyBudget(trx, { organizationId, programId: program_id, before }, at);
-  await recordAccruals(trx, 'accrual.created', organizationId, [id], at);
-  return id;
+  await auditAll(
+    trx,
+    rows.map(({ kind, amount_kop, status, review_reason, lead_id, sale_id, comment }, index) => ({
+      ...{ organizationId, actorId, requestId, at },
+      action: 'accrual.create',
+      kind: 'accrual',
+      objectId: ids[index] ?? '',
+      diff: {
+        ...{ kind, amount_kop, status, review_reason, lead_id },
+        ...(sale_id && { sale_id }),
+        ...(comment && { comment }),
+      },
+    })),
+  );
+  for (const [programId, before] of spent)
+    if (rows.some(({ program_id, amount_kop }) => program_id === programId && amount_kop > 0))
+      await notifyBudget(trx, { organizationId, programId, before }, at);
+  await recordAccruals(trx, 'accrual.created', organizationId, ids, at);
+  return ids;
 }
 
 /** Cancels accruals that belong to no payment. The caller holds the lock of the partner. */

@@ -1,9 +1,14 @@
-import { describeReachedCap, type SaleFacts, sumAmounts } from '@referral-dashboard/api-contract';
+import {
+  describeReachedCap,
+  type ReviewReason,
+  type SaleFacts,
+  sumAmounts,
+} from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
-import { createAccrual, transitionAccruals } from './accruals.ts';
+import { createAccrual, createAccruals, type NewRow, transitionAccruals } from './accruals.ts';
 import { lockSpending, remainingBudget } from './budget.ts';
 import { atStart, type ClaimSource } from './claim-source.ts';
 import {
@@ -12,7 +17,7 @@ import {
   isInOpenPayment,
   isUnreserved,
   type Partner,
-  reviewReasonFor,
+  reviewReasonsFor,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, claimsRepo } from './claims.repo.ts';
 import {
@@ -61,47 +66,73 @@ const toCommissionCase = ({ amount_kop, vat_kop }: ClaimSource, facts: SaleFacts
   rewarded_before: hadBefore(place),
 });
 
-/** Creates the reward of a claim. A reward above the remaining budget of the program goes to review. */
-export async function createReward(
+/** A claim whose reward is created, with its amount. */
+type NewReward = Omit<ClaimUpdate, 'claim'> & { amount_kop: number };
+
+/** Creates the rewards of different claims. A reward above the remaining budget of its program goes to review. */
+export async function createRewards(
   trx: Db,
-  { source, partner, rule, facts, place, target, isCapReached }: ClaimUpdate,
-  amount_kop: number,
+  organizationId: string,
+  claims: readonly NewReward[],
   cause: Cause,
 ) {
-  if (amount_kop <= 0) return;
-  const { organization_id: organizationId, program_id: programId } = source;
+  const earned = claims.filter(({ amount_kop }) => amount_kop > 0);
+  if (earned.length === 0) return;
   const repo = claimsRepo(trx, organizationId);
-  const program = await repo.program(programId);
-  const hold_days = rule.hold_days ?? program.hold_days;
-  const remainingKop = await remainingBudget(trx, { organizationId, programId }, program.budget_kop);
-  const review_reason =
-    (await reviewReasonFor(trx, source, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
-  const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
-  const rewardCase = toCommissionCase(source, facts, place);
-  const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
-  const inWords = rewardInWords(rule, rewardCase, { amount_kop, isCapReached }, hold);
-  const id = await createAccrual(
+  const programs = new Map<string, { hold_days: number; remainingKop: number }>();
+  for (const programId of [...new Set(earned.map(({ source }) => source.program_id))].toSorted()) {
+    const { hold_days, budget_kop } = await repo.program(programId);
+    const remainingKop = await remainingBudget(trx, { organizationId, programId }, budget_kop);
+    programs.set(programId, { hold_days, remainingKop });
+  }
+  const reasons = await reviewReasonsFor(trx, organizationId, earned);
+  const rewards = earned.map((claim, at) => {
+    const { source, rule, amount_kop } = claim;
+    const program = programs.get(source.program_id) ?? { hold_days: 0, remainingKop: 0 };
+    const review_reason = reasons[at] ?? (amount_kop > program.remainingKop ? 'budget' : null);
+    // A reward in review is spent, too.
+    program.remainingKop -= amount_kop;
+    const hold_days = rule.hold_days ?? program.hold_days;
+    return { ...claim, row: toReward(claim, { review_reason, hold_days }, cause) };
+  });
+  const ids = await createAccruals(
     trx,
-    {
-      ...toSharedColumns(source, cause),
-      kind: 'reward',
-      amount_kop,
-      review_reason,
-      hold_until,
-      reward_id: null,
-      explanation: source.sale_id === null ? inWords : `${atStart(source.title)}. ${inWords}`,
-      status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
-    },
+    organizationId,
+    rewards.map(({ row }) => row),
     cause,
   );
-  await repo.setReward(source, id);
-  const reviewed_target_kop = review_reason === null ? target : 0;
-  await repo.update(source.id, {
-    ...place,
-    target_kop: target,
-    reviewed_target_kop,
-    updated_at: cause.at,
-  });
+  await repo.setRewards(rewards.map(({ source }, at) => ({ ...source, reward_id: ids[at] ?? '' })));
+  await repo.reward(
+    rewards.map(({ source, place, target, row }) => ({
+      ...place,
+      id: source.id,
+      target_kop: target,
+      reviewed_target_kop: row.review_reason === null ? target : 0,
+      updated_at: cause.at,
+    })),
+  );
+}
+
+/** Returns the accrual of a reward. */
+function toReward(
+  { source, rule, facts, place, isCapReached, amount_kop }: NewReward,
+  { review_reason, hold_days }: { review_reason: ReviewReason | null; hold_days: number },
+  cause: Cause,
+): NewRow {
+  const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
+  const hold = { from: cause.at, until: hold_until, timeZone: source.time_zone };
+  const rewardCase = toCommissionCase(source, facts, place);
+  const inWords = rewardInWords(rule, rewardCase, { amount_kop, isCapReached }, hold);
+  return {
+    ...toSharedColumns(source, cause),
+    kind: 'reward',
+    amount_kop,
+    review_reason,
+    hold_until,
+    reward_id: null,
+    explanation: source.sale_id === null ? inWords : `${atStart(source.title)}. ${inWords}`,
+    status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
+  };
 }
 
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */

@@ -13,7 +13,7 @@ import { hasEnded } from '../accruals/accrual-status.ts';
 import type { ClaimSource } from './claim-source.ts';
 import { type ClaimEntry, claimsRepo } from './claims.repo.ts';
 import { isPayablePartner, type lockPartner } from './partner-money.ts';
-import { selfReferralMatches } from './self-referral.ts';
+import { allSelfReferralMatches } from './self-referral.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
 
@@ -74,23 +74,29 @@ export function computeTarget(
   return Math.min(due, rule.cap_per_client_kop ?? due, manual_cap_kop ?? due);
 }
 
-/** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in a lead. */
-export async function reviewReasonFor(
+/**
+ * Returns the reasons for a manual review of rewards, except the budget, or null, in the order of the rewards. Stores self-referral matches in
+ * leads.
+ */
+export async function reviewReasonsFor(
   trx: Db,
-  source: ClaimSource,
-  partner: Partner,
-): Promise<ReviewReason | null> {
-  // The contacts of the partner may have changed since the lead was created.
-  const matches = await selfReferralMatches(trx, {
-    organizationId: source.organization_id,
-    partnerId: source.partner_id,
-    phone: source.phone ?? '',
-    emailKey: source.email_key,
-  });
-  if (matches.length > 0 && source.lead_id !== null)
-    await claimsRepo(trx, source.organization_id).setSelfReferral(source.lead_id, matches);
-  if (source.self_referral || matches.length > 0) return 'self_referral';
-  return isPayablePartner(partner.status) ? null : 'partner_inactive';
+  organizationId: string,
+  rewards: readonly { source: ClaimSource; partner: Partner }[],
+): Promise<(ReviewReason | null)[]> {
+  // The contacts of the partners may have changed since the leads were created.
+  const subjects = rewards.map(({ source: { partner_id: partnerId, phone, email_key: emailKey } }) => ({
+    ...{ partnerId, phone: phone ?? '', emailKey },
+  }));
+  const found = await allSelfReferralMatches(trx, organizationId, subjects);
+  const reasons: (ReviewReason | null)[] = [];
+  for (const [at, { source, partner }] of rewards.entries()) {
+    const matches = found[at] ?? [];
+    if (matches.length > 0 && source.lead_id !== null)
+      await claimsRepo(trx, organizationId).setSelfReferral(source.lead_id, matches);
+    if (source.self_referral || matches.length > 0) reasons.push('self_referral');
+    else reasons.push(isPayablePartner(partner.status) ? null : 'partner_inactive');
+  }
+  return reasons;
 }
 
 type Change = {

@@ -20,6 +20,18 @@ const isLaterSale = sql<boolean>`(s.lead_id is null or s.lead_id is distinct fro
 /** Predicate: the lead `l` was imported without a reward. */
 export const isUnrewarded = sql<boolean>`(l.id is not null and l.reward_rule_id is null)`;
 
+type RewardedClaim = Pick<Claim, 'id' | 'target_kop' | 'reviewed_target_kop' | 'updated_at'> &
+  Pick<
+    Claim,
+    | 'rewarded_before'
+    | 'counted_on'
+    | 'step_measure'
+    | 'step_period'
+    | 'step_before'
+    | 'cap_before'
+    | 'cap_from'
+  >;
+
 /** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
 export const claimsRepo = (trx: Db, organizationId: string) => ({
   lead: (id: string) =>
@@ -82,8 +94,15 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('s.lead_id', '=', leadId)
       .executeTakeFirst(),
 
-  attachment: (id: string) =>
-    trx
+  async attachment(id: string) {
+    const [attachment] = await this.attachments([id]);
+    if (attachment === undefined) throw new Error('the attachment does not exist');
+    return attachment;
+  },
+
+  /** The attachments with these ids, in the order of the ids. */
+  async attachments(ids: readonly string[]) {
+    const rows = await trx
       .selectFrom('attachments as a')
       .innerJoin('organizations as o', 'o.id', 'a.organization_id')
       .innerJoin('clients as c', (join) =>
@@ -96,11 +115,14 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .select(['a.client_is_new', 'l.link_id', sql<string>`a.starts_at::text`.as('starts_at')])
       .select(['c.phone', 'c.email_key', 'o.time_zone'])
       .where('a.organization_id', '=', organizationId)
-      .where('a.id', '=', id)
-      .executeTakeFirstOrThrow(),
+      .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+      .execute();
+    const places = new Map(ids.map((id, place) => [id, place]));
+    return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  },
 
-  /** Sales of an attachment without the deal that opened it, in the order in which they count: by day, then by number. */
-  laterSales: (attachmentId: string) =>
+  /** Sales of attachments without the deals that opened them, in the order in which they count: by day, then by number. */
+  laterSales: (attachmentIds: readonly string[]) =>
     trx
       .selectFrom('sales as s')
       .innerJoin('attachments as a', (join) =>
@@ -116,6 +138,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .select([
         's.id',
         's.number',
+        's.attachment_id',
         's.lead_id',
         's.amount_kop',
         's.vat_kop',
@@ -136,7 +159,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       ])
       .select(sql<string>`s.paid_on::text`.as('paid_on'))
       .where('s.organization_id', '=', organizationId)
-      .where('s.attachment_id', '=', attachmentId)
+      .where(sql<boolean>`s.attachment_id = any(${attachmentIds}::uuid[])`)
       .where(isLaterSale)
       .where('s.refund_of', 'is', null)
       .orderBy('s.paid_on')
@@ -152,8 +175,21 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
 
-  insert: (claim: Insertable<ClaimsTable>) =>
-    trx.insertInto('claims').values(claim).returningAll().returning(DAYS).executeTakeFirstOrThrow(),
+  async insert(claims: readonly Insertable<ClaimsTable>[]) {
+    if (claims.length > 0) await trx.insertInto('claims').values(claims).execute();
+  },
+
+  /** Stores the targets and the places of rewarded claims. */
+  reward: (claims: readonly RewardedClaim[]) =>
+    sql`
+      update claims k
+      set rewarded_before = n.rewarded_before, counted_on = n.counted_on, step_measure = n.step_measure, step_period = n.step_period,
+        step_before = n.step_before, cap_before = n.cap_before, cap_from = n.cap_from, target_kop = n.target_kop,
+        reviewed_target_kop = n.reviewed_target_kop, updated_at = n.updated_at
+      from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as n (id uuid, rewarded_before int, counted_on date, step_measure text,
+        step_period text, step_before bigint, cap_before bigint, cap_from date, target_kop bigint, reviewed_target_kop bigint,
+        updated_at timestamptz)
+      where k.organization_id = ${organizationId} and k.id = n.id`.execute(trx),
 
   async update(id: string, change: Updateable<ClaimsTable>) {
     await trx
@@ -216,12 +252,21 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
   },
 
   /** Sets the live reward of a lead or a sale. */
-  async setReward({ id, sale_id }: { id: string; sale_id: string | null }, rewardId: string | null) {
-    await trx
-      .updateTable(sale_id === null ? 'leads' : 'sales')
-      .set({ reward_id: rewardId })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
+  setReward({ id, sale_id }: { id: string; sale_id: string | null }, reward_id: string | null) {
+    return this.setRewards([{ id, sale_id, reward_id }]);
+  },
+
+  /** Sets the live rewards of leads and sales. */
+  async setRewards(rewards: readonly { id: string; sale_id: string | null; reward_id: string | null }[]) {
+    for (const table of ['leads', 'sales']) {
+      const rows = rewards
+        .filter(({ sale_id }) => (sale_id === null ? 'leads' : 'sales') === table)
+        .map(({ id, reward_id }) => ({ id, reward_id }));
+      if (rows.length > 0)
+        await sql`
+          update ${sql.table(table)} t set reward_id = n.reward_id
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, reward_id uuid)
+          where t.organization_id = ${organizationId} and t.id = n.id`.execute(trx);
+    }
   },
 });

@@ -6,7 +6,7 @@ import { cancelAccruals, createAccrual } from './accruals.ts';
 import {
   type ClaimUpdate,
   createCorrection,
-  createReward,
+  createRewards,
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
@@ -133,38 +133,53 @@ async function updateClaim(
   if (known?.counted_on && (known.counted_on !== place.counted_on || known.step_before !== place.step_before))
     await repo.update(leadId, place);
   const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
-  await setTarget(
-    trx,
-    {
-      source,
-      partner,
-      claim: known,
-      rule,
-      facts,
-      place,
-      target: earns ? Math.min(due_kop, known?.manual_cap_kop ?? due_kop) : 0,
-      isCapReached: due_kop < dueKop,
-      earns,
-      dealBefore,
-      refundKop,
-    },
-    cause,
-  );
+  const changed = {
+    source,
+    partner,
+    claim: known,
+    rule,
+    facts,
+    place,
+    target: earns ? Math.min(due_kop, known?.manual_cap_kop ?? due_kop) : 0,
+    isCapReached: due_kop < dueKop,
+    earns,
+    dealBefore,
+    refundKop,
+  };
+  await setTargets(trx, organizationId, [changed], cause);
   const days = [known?.counted_on, earns ? place.counted_on : null];
-  await notePeriods(trx, source, { days, at: cause.at, ...(earns && { rule }) });
+  await notePeriods(trx, organizationId, [{ ...source, days }], { at: cause.at, ...(earns && { rule }) });
 }
 
-type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };
+export type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };
 
-/** Creates the entries for the difference between a claim and its new target. The caller holds the lock of the partner. */
-export async function setTarget(trx: Db, { claim: known, earns, ...update }: Target, cause: Cause) {
+/**
+ * Creates the entries for the differences between different claims and their new targets. New claims are written together. The caller holds the locks
+ * of the partners.
+ */
+export async function setTargets(trx: Db, organizationId: string, targets: readonly Target[], cause: Cause) {
+  const isNew = ({ claim, earns, target }: Target) => claim === undefined && earns && target > 0;
+  const rewarded = targets.filter(isNew);
+  if (rewarded.length > 0) {
+    const sources = rewarded.map(({ source }) => source);
+    const partners = sources.map(({ partner_id }) => partner_id);
+    await releaseHolds(trx, organizationId, partners, cause.at);
+    await claimsRepo(trx, organizationId).insert(sources.map((source) => toEmptyClaim(source, cause.at)));
+    const rewards = rewarded.map((target) => ({ ...target, amount_kop: target.target }));
+    await createRewards(trx, organizationId, rewards, cause);
+  }
+  for (const target of targets) if (!isNew(target)) await changeTarget(trx, target, cause);
+}
+
+/** Creates the entries for the difference between a claim and its new target. */
+async function changeTarget(trx: Db, { claim: known, earns, ...update }: Target, cause: Cause) {
   const { source, target, place } = update;
   const isLive = source.reward_id !== null;
   const isVoid = !earns || known?.manual_cap_kop === 0;
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0))
     return moveInCap(trx, source, { claim: known, place: isVoid ? NO_CAP : place }, cause.at);
 
-  await releaseHolds(trx, source.organization_id, source.partner_id, cause.at);
+  await releaseHolds(trx, source.organization_id, [source.partner_id], cause.at);
   const claim = known ?? (await openClaim(trx, source, cause.at));
   if (isVoid) return emptyClaim(trx, source, lostRewardReason(source), cause);
   await moveInCap(trx, source, { claim, place }, cause.at);
@@ -231,7 +246,10 @@ async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
   if (source.reward_id === null) await cancelReversals(trx, source, cause);
   const entries = await repo.entries(source.id, source.partner_id);
   const live = source.reward_id ?? unreversedReward(entries);
-  if (live === null) return createReward(trx, update, target - sumAmounts(entries), cause);
+  if (live === null) {
+    const reward = { ...update, amount_kop: target - sumAmounts(entries) };
+    return createRewards(trx, source.organization_id, [reward], cause);
+  }
   if (live !== source.reward_id) {
     await repo.setReward(source, live);
     await repo.update(source.id, place);
@@ -262,24 +280,30 @@ export async function cancelEntries(
   );
 }
 
-const openClaim = (
-  trx: Db,
+async function openClaim(trx: Db, source: ClaimSource, at: Date): Promise<Claim> {
+  const repo = claimsRepo(trx, source.organization_id);
+  await repo.insert([toEmptyClaim(source, at)]);
+  const claim = await repo.find(source.id);
+  if (claim === undefined) throw new Error('the claim was not inserted');
+  return claim;
+}
+
+const toEmptyClaim = (
   { organization_id, lead_id, sale_id, partner_id, program_id }: ClaimSource,
   at: Date,
-): Promise<Claim> =>
-  claimsRepo(trx, organization_id).insert({
-    organization_id,
-    lead_id,
-    sale_id,
-    partner_id,
-    program_id,
-    ...NO_PLACE,
-    target_kop: 0,
-    reviewed_target_kop: 0,
-    manual_cap_kop: null,
-    manual_cap_reason: '',
-    created_at: at,
-    updated_at: at,
-  });
+) => ({
+  organization_id,
+  lead_id,
+  sale_id,
+  partner_id,
+  program_id,
+  ...NO_PLACE,
+  target_kop: 0,
+  reviewed_target_kop: 0,
+  manual_cap_kop: null,
+  manual_cap_reason: '',
+  created_at: at,
+  updated_at: at,
+});
 
 const lostRewardReason = ({ title }: ClaimSource) => `${atStart(title)} больше не дает вознаграждения`;

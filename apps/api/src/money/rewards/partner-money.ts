@@ -92,8 +92,13 @@ export async function notifyMaturedHolds(
   await recordAccruals(trx, 'accrual.released', organizationId, ids, now);
 }
 
-/** Marks the ended holds of a partner as available, notifies the partner and records them for webhooks. The caller holds the lock of the partner. */
-export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
+/** Marks the ended holds of partners as available, notifies the partners and records them for webhooks. The caller holds the locks of the partners. */
+export async function releaseHolds(
+  trx: Db,
+  organizationId: string,
+  partnerIds: readonly string[],
+  now: Date,
+) {
   await extendStatementTimeout(trx);
   const released = await trx
     .with('released', (db) =>
@@ -101,16 +106,18 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
         .updateTable('accruals as a')
         .set({ status: 'available', updated_at: now })
         .where('a.organization_id', '=', organizationId)
-        .where('a.partner_id', '=', partnerId)
+        .where(sql<boolean>`a.partner_id = any(${[...new Set(partnerIds)]}::uuid[])`)
         .where(hasMatured(now))
-        .returning(['a.id', 'a.amount_kop']),
+        .returning(['a.id', 'a.partner_id', 'a.amount_kop']),
     )
     .selectFrom('released')
-    .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
-    .select(sql<string[]>`coalesce(array_agg(id), '{}')`.as('ids'))
-    .executeTakeFirstOrThrow();
-  await notifyReleasedAccruals(trx, organizationId, [{ partner_id: partnerId, ...released }], now);
-  await recordAccruals(trx, 'accrual.released', organizationId, released.ids, now);
+    .select(['partner_id', sql<number>`sum(amount_kop)::bigint`.as('amount_kop')])
+    .select(sql<string[]>`array_agg(id)`.as('ids'))
+    .groupBy('partner_id')
+    .execute();
+  await notifyReleasedAccruals(trx, organizationId, released, now);
+  const ids = released.flatMap((partner) => partner.ids);
+  await recordAccruals(trx, 'accrual.released', organizationId, ids, now);
 }
 
 /**

@@ -13,33 +13,35 @@ import { isPayablePartner, lockPartner, releaseHolds } from './partner-money.ts'
 import { computePeriod } from './period-sums.ts';
 import { periodOf } from './periods.ts';
 
-type Owner = Pick<ClaimSource, 'organization_id' | 'partner_id' | 'program_id' | 'time_zone'>;
+type Owner = Pick<ClaimSource, 'partner_id' | 'program_id' | 'time_zone'>;
+
+type ChangedDays = Owner & { days: readonly (string | null | undefined)[] };
 
 /**
- * Opens the period of a deal whose rule pays the reached step for the whole period, and has closed periods with a changed deal closed again after
- * the current one. The caller holds the lock of the partner.
+ * Opens the periods of deals whose rule pays the reached step for the whole period, and has closed periods with a changed deal closed again after
+ * the current one. The caller holds the locks of the partners.
  */
 export async function notePeriods(
   trx: Db,
-  { organization_id, partner_id, program_id, time_zone }: Owner,
-  { days, at, rule }: { days: readonly (string | null | undefined)[]; at: Date; rule?: RewardRule },
+  organization_id: string,
+  changes: readonly ChangedDays[],
+  { at, rule }: { at: Date; rule?: RewardRule },
 ) {
-  const today = dayIn(at, time_zone);
-  for (const day of new Set(days)) {
-    if (!day) continue;
-    await trx
-      .updateTable('period_closes')
-      .set({
-        due_on: sql<string>`case period when 'month' then ${periodOf('month', today)?.next}::date
-          when 'quarter' then ${periodOf('quarter', today)?.next}::date else ${periodOf('year', today)?.next}::date end`,
-      })
-      .where('organization_id', '=', organization_id)
-      .where('partner_id', '=', partner_id)
-      .where('program_id', '=', program_id)
-      .where('due_on', 'is', null)
-      .where(sql<boolean>`${day}::date >= starts_on and ${day}::date < next_on`)
-      .execute();
-    if (rule?.mode !== 'whole_period' || rule.period === 'life') continue;
+  const changed = changes.flatMap(({ days, ...owner }) =>
+    [...new Set(days)].flatMap((day) => (day ? [{ ...owner, day }] : [])),
+  );
+  const [one] = changed;
+  if (one === undefined) return;
+  const today = dayIn(at, one.time_zone);
+  await sql`
+    update period_closes p
+    set due_on = case p.period when 'month' then ${periodOf('month', today)?.next}::date
+      when 'quarter' then ${periodOf('quarter', today)?.next}::date else ${periodOf('year', today)?.next}::date end
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (partner_id uuid, program_id uuid, day date)
+    where p.organization_id = ${organization_id} and p.partner_id = n.partner_id and p.program_id = n.program_id
+      and p.due_on is null and n.day >= p.starts_on and n.day < p.next_on`.execute(trx);
+  if (rule?.mode !== 'whole_period' || rule.period === 'life') return;
+  for (const { partner_id, program_id, day } of changed) {
     const range = periodOf(rule.period, day);
     if (range === null) continue;
     const dates = { starts_on: range.from, next_on: range.next, due_on: range.next };
@@ -108,7 +110,7 @@ async function closePeriod(trx: Db, due: Due, at: Date) {
   const partner = await lockPartner(trx, organizationId, partner_id, cause);
   const period = await findDue(trx, due, at);
   if (partner === undefined || period === undefined) return;
-  await releaseHolds(trx, organizationId, partner_id, at);
+  await releaseHolds(trx, organizationId, [partner_id], at);
   const owner = { organizationId, partnerId: partner_id, programId: period.program_id };
   const sums = await computePeriod(trx, owner, period, period.calculation);
   await correctPeriod(trx, { period, partner, ...sums }, cause);

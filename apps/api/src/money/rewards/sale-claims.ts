@@ -1,12 +1,13 @@
-import { type Author, toCause } from '../../audit/index.ts';
+import { type Author, type Cause, toCause } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { readOnce } from '../../platform/row-batches.ts';
 import { atStart, type ClaimSource } from './claim-source.ts';
 import { claimsRepo, type LaterSale } from './claims.repo.ts';
-import { emptyClaim, setTarget } from './claims.ts';
+import { emptyClaim, setTargets, type Target } from './claims.ts';
 import { dueOfLead } from './lead-due.ts';
 import { isMovedInCap, NO_CAP, placeInCap, UNCAPPED } from './partner-cap.ts';
-import { lockPartner, releaseHolds } from './partner-money.ts';
+import { lockPartner, lockPartners, releaseHolds } from './partner-money.ts';
 import { notePeriods } from './period-closes.ts';
 import { dueOfSale, duesOfSales } from './sale-dues.ts';
 import { selfReferralMatches } from './self-referral.ts';
@@ -14,67 +15,83 @@ import { hadBefore, hasSteps, NO_PLACE, placeOfLaterSale, placeOfSale, type Unca
 
 type Change = {
   organizationId: string;
-  attachmentId: string;
   /** The sale that changes. */
   saleId?: string;
   /** The refund that changes a sale. */
   refund?: { saleId: string; amountKop: number };
 };
 
-/**
- * Updates the claims of the later sales of an attachment, by its rule. The deal of its lead is the first sale, and has the claim of the lead; it uses
- * up the number of sales and the cap per client first, then each sale by its day. Deals of other leads are later sales. The caller holds the lock of
- * the clients.
- */
-export async function updateClaimsOfSales(
+/** Updates the claims of the later sales of an attachment, as `updateClaimsOfAttachments`. */
+export const updateClaimsOfSales = (
   trx: Db,
-  { organizationId, attachmentId, refund, saleId = refund?.saleId }: Change,
+  { attachmentId, ...change }: Change & { attachmentId: string },
+  author: Author,
+  clock: Clock,
+) => updateClaimsOfAttachments(trx, { ...change, attachmentIds: [attachmentId] }, author, clock);
+
+/**
+ * Updates the claims of the later sales of attachments, by their rules. The deal of the lead of an attachment is the first sale, and has the claim of
+ * the lead; it uses up the number of sales and the cap per client first, then each sale by its day. Deals of other leads are later sales. The caller
+ * holds the lock of the clients.
+ */
+export async function updateClaimsOfAttachments(
+  trx: Db,
+  {
+    organizationId,
+    attachmentIds,
+    refund,
+    saleId = refund?.saleId,
+  }: Change & { attachmentIds: readonly string[] },
   author: Author,
   clock: Clock,
 ) {
   const repo = claimsRepo(trx, organizationId);
-  const attachment = await repo.attachment(attachmentId);
-  if (attachment.reward_rule_id === null) return;
-  const rule = await repo.rule(attachment.reward_rule_id);
-  const first = await dealOfAttachment(trx, organizationId, attachment);
+  const findRule = readOnce(repo.rule);
   const cause = toCause(author, clock);
-  const dues = duesOfSales(rule, rule.event, attachment, first, await repo.laterSales(attachmentId));
-  if (rule.cap_per_partner_kop !== null || hasSteps(rule))
-    await lockPartner(trx, organizationId, attachment.partner_id, author);
-  for (const { sale, facts, earns, due: firstStepKop } of dues) {
-    const isStepped = earns && hasSteps(rule);
-    const step = isStepped ? await placeOfLaterSale(trx, rule, attachment, sale) : placeOfSale(sale.paid_on);
-    const dueKop = isStepped ? dueOfSale(rule, { sale, facts, before: hadBefore(step) }) : firstStepKop;
-    const { due_kop: due, place: inCap } = await placeInCap(trx, dueKop > 0 ? rule : UNCAPPED, {
-      organizationId,
-      partnerId: attachment.partner_id,
-      programId: attachment.program_id,
-      claimId: sale.id,
-      counted_on: sale.paid_on,
-      claim: sale,
-      due_kop: dueKop,
-    });
-    const target = Math.min(due, sale.manual_cap_kop ?? due);
-    const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
-    if (sale.counted_on !== null && isMoved(sale, step)) await repo.update(sale.id, step);
-    const isSame = target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null);
-    if (isSame && !isMovedInCap(sale, inCap)) {
-      if (sale.id === saleId) await noteTurnover(trx, attachment, sale, author, cause.at);
-      continue;
+  const sales = Map.groupBy(await repo.laterSales(attachmentIds), ({ attachment_id }) => attachment_id);
+  let changed: ChangedSale[] = [];
+  const write = async () => {
+    await writeTargets(trx, organizationId, changed, author, cause);
+    changed = [];
+  };
+  for (const attachment of await repo.attachments(attachmentIds)) {
+    if (attachment.reward_rule_id === null) continue;
+    const rule = await findRule(attachment.reward_rule_id);
+    const first = await dealOfAttachment(trx, organizationId, attachment);
+    const dues = duesOfSales(rule, rule.event, attachment, first, sales.get(attachment.id) ?? []);
+    // These rewards depend on other claims of the partner, which are written before.
+    const isDependent = rule.cap_per_partner_kop !== null || hasSteps(rule);
+    if (isDependent) {
+      await write();
+      await lockPartner(trx, organizationId, attachment.partner_id, author);
     }
-    const partner = await lockPartner(trx, organizationId, attachment.partner_id, author);
-    if (partner === undefined) throw new Error('the partner of an attachment does not exist');
-    const source = {
-      ...toSource(attachment, attachment.reward_rule_id, sale),
-      self_referral: await isDealOfPartner(trx, attachment, sale.lead_id),
-    };
-    const claim = await repo.find(sale.id);
-    await setTarget(
-      trx,
-      {
-        source,
-        partner,
-        claim,
+    for (const { sale, facts, earns, due: firstStepKop } of dues) {
+      const isStepped = earns && hasSteps(rule);
+      const step = isStepped
+        ? await placeOfLaterSale(trx, rule, attachment, sale)
+        : placeOfSale(sale.paid_on);
+      const dueKop = isStepped ? dueOfSale(rule, { sale, facts, before: hadBefore(step) }) : firstStepKop;
+      const { due_kop: due, place: inCap } = await placeInCap(trx, dueKop > 0 ? rule : UNCAPPED, {
+        organizationId,
+        partnerId: attachment.partner_id,
+        programId: attachment.program_id,
+        claimId: sale.id,
+        counted_on: sale.paid_on,
+        claim: sale,
+        due_kop: dueKop,
+      });
+      const target = Math.min(due, sale.manual_cap_kop ?? due);
+      const refundKop = refund?.saleId === sale.id ? refund.amountKop : 0;
+      if (sale.counted_on !== null && isMoved(sale, step)) await repo.update(sale.id, step);
+      const isSame = target === (sale.target_kop ?? 0) && target > 0 === (sale.reward_id !== null);
+      if (isSame && !isMovedInCap(sale, inCap)) {
+        if (sale.id === saleId) await noteTurnover(trx, attachment, sale, author, cause.at);
+        continue;
+      }
+      changed.push({
+        sale,
+        attachment,
+        source: toSource(attachment, attachment.reward_rule_id, sale),
         rule,
         facts,
         place: { ...step, ...inCap },
@@ -83,11 +100,42 @@ export async function updateClaimsOfSales(
         earns: dueKop > 0,
         dealBefore: null,
         refundKop,
-      },
-      cause,
-    );
-    await notePeriods(trx, source, { days: [sale.counted_on, sale.paid_on], at: cause.at });
+      });
+      if (isDependent) await write();
+    }
   }
+  await write();
+}
+
+/** A later sale whose claim gets a new target. */
+type ChangedSale = Omit<Target, 'partner' | 'claim'> & { sale: LaterSale; attachment: Attachment };
+
+/** Locks the partners of later sales, and sets the targets of their claims. */
+async function writeTargets(
+  trx: Db,
+  organizationId: string,
+  changed: readonly ChangedSale[],
+  author: Author,
+  cause: Cause,
+) {
+  if (changed.length === 0) return;
+  const ids = [...new Set(changed.map(({ attachment }) => attachment.partner_id))];
+  const locked = await lockPartners(trx, organizationId, ids, author);
+  const partners = new Map(locked.map((partner) => [partner.id, partner]));
+  const targets: Target[] = [];
+  for (const { sale, attachment, source, ...target } of changed) {
+    const partner = partners.get(attachment.partner_id);
+    if (partner === undefined) throw new Error('the partner of an attachment does not exist');
+    targets.push({
+      ...target,
+      partner,
+      source: { ...source, self_referral: await isDealOfPartner(trx, attachment, sale.lead_id) },
+      claim: sale.target_kop === null ? undefined : await claimsRepo(trx, organizationId).find(sale.id),
+    });
+  }
+  await setTargets(trx, organizationId, targets, cause);
+  const days = changed.map(({ sale, source }) => ({ ...source, days: [sale.counted_on, sale.paid_on] }));
+  await notePeriods(trx, organizationId, days, { at: cause.at });
 }
 
 /** Returns true when a rewarded sale has another place than before. */
@@ -100,7 +148,8 @@ const isMoved = (sale: LaterSale, step: UncappedPlace) =>
 async function noteTurnover(trx: Db, attachment: Attachment, sale: LaterSale, author: Author, at: Date) {
   if (sale.counted_on === null) return;
   await lockPartner(trx, attachment.organization_id, attachment.partner_id, author);
-  await notePeriods(trx, attachment, { days: [sale.counted_on, sale.paid_on], at });
+  const days = [sale.counted_on, sale.paid_on];
+  await notePeriods(trx, attachment.organization_id, [{ ...attachment, days }], { at });
 }
 
 /** Returns true when the contacts of the lead of a later sale are those of the attached partner. The client may have other contacts. */
@@ -159,9 +208,9 @@ export async function passClaimOfSale(
   const cause = toCause(author, clock);
   const source = await saleSource(trx, organizationId, saleId);
   await lockPartner(trx, organizationId, source.partner_id, author);
-  await releaseHolds(trx, organizationId, source.partner_id, cause.at);
+  await releaseHolds(trx, organizationId, [source.partner_id], cause.at);
   await emptyClaim(trx, source, `${atStart(source.title)} отнесена к другому закреплению клиента`, cause);
-  await notePeriods(trx, source, { days: [claim.counted_on], at: cause.at });
+  await notePeriods(trx, organizationId, [{ ...source, days: [claim.counted_on] }], { at: cause.at });
   if (next === null) return;
   const { partner_id, program_id } = next;
   await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });

@@ -2,7 +2,7 @@ import type { FieldErrors, ReportedSale } from '@referral-dashboard/api-contract
 import { sql } from 'kysely';
 import { type Author, toCause } from '../../audit/index.ts';
 import { newIds, nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
-import { lockPartners, lockSpending, updateClaimsOfSales } from '../../money/index.ts';
+import { lockPartners, lockSpending, updateClaimsOfAttachments } from '../../money/index.ts';
 import { readToday } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -52,8 +52,7 @@ export async function updateRewards(
   attachments: readonly string[],
 ) {
   await lockMoneyOf(trx, organizationId, attachments, author);
-  for (const attachmentId of attachments)
-    await updateClaimsOfSales(trx, { organizationId, attachmentId }, author, clock);
+  await updateClaimsOfAttachments(trx, { organizationId, attachmentIds: attachments }, author, clock);
 }
 
 /**
