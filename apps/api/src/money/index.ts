@@ -40,7 +40,7 @@ export {
   updateClaimsOfSales,
 } from './rewards/sale-claims.ts';
 export { dueOfSale, duesOfSales } from './rewards/sale-dues.ts';
-export { selfReferralMatches } from './rewards/self-referral.ts';
+export { allSelfReferralMatches, selfReferralMatches } from './rewards/self-referral.ts';
 export { countedTurnover, hasSteps, isReturned } from './rewards/steps.ts';
 export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';

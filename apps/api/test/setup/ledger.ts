@@ -63,7 +63,7 @@ export function createLedger(db: Db) {
     lastMonth: () => getLastDayOfMonth(addMonths(today().slice(0, 7), -1)),
     closedMonths: createClosedMonthsService(db, clock),
     intake,
-    importLead: createLeadImport(clock, leadEvents).importLead,
+    importLeads: createLeadImport(clock, leadEvents).importLeads,
     transitions,
     leads: createLeadsService(db, clock, intake, leadTransitions),
     clients: createClientsService(db, clock),

@@ -90,7 +90,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
       ...{ createdAt: at, status: 'won' as const, statusAt: at, amountKop: deal, reason: '', isRewarded },
       historyComment: '',
     };
-    return db.transaction().execute((trx) => ledger.importLead(trx, staff, lead));
+    return db.transaction().execute((trx) => ledger.importLeads(trx, staff, [lead]));
   }
 
   async function move({ lead: at, to: target, deal }: Extract<Step, { kind: 'move' }>) {

@@ -5,11 +5,11 @@ import { invalid } from '../../platform/errors.ts';
 import type { createLeads } from '../../referrals/index.ts';
 import { type Headers, headerKey } from '../columns.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
-import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
+import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
 import { leadCause } from './undo-causes.ts';
 
-export type LeadImports = Pick<ReturnType<typeof createLeads>, 'importLead' | 'undoLead'>;
+export type LeadImports = Pick<ReturnType<typeof createLeads>, 'importLeads' | 'undoLead'>;
 
 const HEADERS: Headers = {
   name: [
@@ -170,7 +170,7 @@ function dayOfDeal({ closed_at, created_at }: Cells): string {
 }
 
 /** Imports leads. A lead of the program with the phone of a row is not changed. */
-export function createLeadKind({ importLead, undoLead }: LeadImports): Kind<LeadRow> {
+export function createLeadKind({ importLeads, undoLead }: LeadImports): Kind<LeadRow> {
   return {
     headers: HEADERS,
     order: { fields: ['closed_at', 'created_at'], toText: dayOfDeal },
@@ -183,16 +183,25 @@ export function createLeadKind({ importLead, undoLead }: LeadImports): Kind<Lead
       const { programOf, partnerOf } = createLookups(trx, run);
       const phones = rows.map(({ lead }) => lead.phone);
       const known = await findLeads(trx, staff.organizationId, phones);
-      return applyEach(rows, async ({ cells, lead }) => {
-        const program = await programOf(cells);
+      const named: { key: string; program: string; row: LeadRow }[] = [];
+      for (const row of rows) {
+        const program = await programOf(row.cells);
         if (program === null) throw invalid({ program: ['Укажите программу.'] });
-        const key = leadKey(lead.phone, program);
-        const id = known.get(key);
-        if (id !== undefined)
-          return { state: 'skipped', objectId: id, detail: 'Лид с таким телефоном уже есть.' };
-        const objectId = await importLead(trx, staff, { ...lead, program, partner: await partnerOf(cells) });
-        known.set(key, objectId);
-        return { state: 'created', objectId };
+        named.push({ key: leadKey(row.lead.phone, program), program, row });
+      }
+      // The first row with a phone and a program creates the lead.
+      const fresh = new Map<string, (typeof named)[number]>();
+      for (const one of named) if (!known.has(one.key) && !fresh.has(one.key)) fresh.set(one.key, one);
+      const leads: Parameters<typeof importLeads>[2][number][] = [];
+      for (const { program, row } of fresh.values())
+        leads.push({ ...row.lead, program, partner: await partnerOf(row.cells) });
+      const ids = await importLeads(trx, staff, leads);
+      const created = new Map([...fresh.keys()].map((key, at) => [key, ids[at] ?? '']));
+      return named.map((one) => {
+        const objectId = known.get(one.key) ?? created.get(one.key) ?? '';
+        return fresh.get(one.key) === one
+          ? { state: 'created', objectId }
+          : { state: 'skipped', objectId, detail: 'Лид с таким телефоном уже есть.' };
       });
     },
     undo: { cause: leadCause, apply: (trx, staff, id) => undoLead(trx, staff, id, UNDONE) },

@@ -67,7 +67,9 @@ export const claimActions = {
       target_kop: manual_cap_kop,
       updated_at: cause.at,
     });
-    await notePeriods(trx, source.organization_id, [{ ...source, days: [claim.counted_on] }], { at: cause.at });
+    await notePeriods(trx, source.organization_id, [{ ...source, days: [claim.counted_on] }], {
+      at: cause.at,
+    });
   },
 
   /** Reverts a cancellation: the reward rule sets the target again. */

@@ -18,21 +18,27 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, input: NewLead): Pr
   if (organizationId === undefined) throw noProgram();
   const partnerId = viewer.role === 'partner' ? (enrollment?.partner_id ?? null) : (input.partner ?? null);
   if (viewer.role === 'organization') await checkTogether(trx, organizationId, input.program, partnerId);
-  return {
-    organizationId,
-    partnerId,
-    phone: input.phone,
-    ...writtenFields(input),
-    programId: input.program,
-    linkId: null,
-    clickId: null,
-    source: viewer.role,
-    unverified: false,
-    consent: null,
-    actorId: viewer.userId,
-    requestId: viewer.requestId,
-  };
+  return toIncoming(viewer, { organizationId, partnerId }, input);
 }
+
+/** Converts a manually entered lead, whose program and partner are checked, into an incoming lead. */
+export const toIncoming = (
+  viewer: Viewer,
+  of: Pick<IncomingLead, 'organizationId' | 'partnerId'>,
+  input: NewLead,
+): IncomingLead => ({
+  ...of,
+  phone: input.phone,
+  ...writtenFields(input),
+  programId: input.program,
+  linkId: null,
+  clickId: null,
+  source: viewer.role,
+  unverified: false,
+  consent: null,
+  actorId: viewer.userId,
+  requestId: viewer.requestId,
+});
 
 /** Returns the enrollment of the partner in the program. The partner must take part in it and must not be blocked. */
 async function ownEnrollment(trx: Db, userId: string, { program }: NewLead) {

@@ -2,12 +2,13 @@ import type { LeadStatus, NewLead } from '@referral-dashboard/api-contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { cutAtRepeats, readOnce } from '../../platform/row-batches.ts';
 import { updateDeal } from '../clients/first-sale.ts';
-import { createIntake } from './intake.ts';
-import { leadFromEntry } from './lead-entry.ts';
-import { recordLead } from './lead-webhooks.ts';
+import { createBulkIntake } from './intake.ts';
+import { checkTogether, toIncoming } from './lead-entry.ts';
+import { recordLead, recordLeads } from './lead-webhooks.ts';
 import { leadsRepo } from './leads.repo.ts';
-import { recordLeadHistory } from './leads.ts';
+import { emailKey, type IncomingLead, recordLeadHistories, recordLeadHistory } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
 import { createLeadTransitions } from './transitions/lead-transitions.ts';
 
@@ -43,23 +44,22 @@ const PATHS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
 export function createLeadImport(clock: Clock, events: LeadEvents) {
   const quiet: LeadEvents = {
     ...events,
-    leadCame: recordLeadHistory,
+    leadsCame: recordLeadHistories,
     async leadTransitioned(trx, change) {
       await recordLeadHistory(trx, change);
       // Money and the journal get the time at which they are written.
       await updateDeal(trx, { ...change, clock });
     },
   };
-  const intake = createIntake(clock, quiet);
+  const intake = createBulkIntake(clock, quiet);
 
-  /** @returns the id of the lead. A lead that repeats the contact of a live lead stays a duplicate. */
-  async function importLead(trx: Db, staff: Staff, input: ImportedLead): Promise<string> {
-    const { createdAt, status, statusAt, amountKop, reason, isRewarded, historyComment } = input;
-    const id = await intake(trx, {
-      ...(await leadFromEntry(trx, staff, input)),
-      source: 'import',
-      history: { createdAt, status, isRewarded, comment: historyComment },
-    });
+  /** Moves a new lead to its status. A duplicate stays one. */
+  async function move(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    { status, statusAt, amountKop, reason }: ImportedLead,
+  ) {
     const path = PATHS[status];
     const created = path.length === 0 ? undefined : await leadsRepo(trx).findLocked(staff.organizationId, id);
     const transitions = createLeadTransitions(() => statusAt, quiet);
@@ -69,8 +69,32 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
         ...(to === 'won' && amountKop !== undefined && { deal_amount_kop: amountKop }),
         ...((to === 'lost' || to === 'rejected') && { reason_code: 'other', reason_comment: reason }),
       });
-    await recordLead(trx, 'lead.created', { organizationId: staff.organizationId, leadId: id, at: clock() });
-    return id;
+  }
+
+  /** @returns the ids, in the order of the leads. A lead that repeats the contact of a live lead stays a duplicate. */
+  async function importLeads(trx: Db, staff: Staff, leads: readonly ImportedLead[]): Promise<string[]> {
+    const { organizationId } = staff;
+    const check = readOnce((program: string, partner: string) =>
+      checkTogether(trx, organizationId, program, partner || null),
+    );
+    const ids: string[] = [];
+    for (const part of cutAtEffects(leads)) {
+      const incoming: IncomingLead[] = [];
+      for (const lead of part) {
+        const { partner: partnerId = null, program, createdAt, status, isRewarded, historyComment } = lead;
+        await check(program, partnerId ?? '');
+        incoming.push({
+          ...toIncoming(staff, { organizationId, partnerId }, lead),
+          source: 'import',
+          history: { createdAt, status, isRewarded, comment: historyComment },
+        });
+      }
+      const taken = await intake(trx, organizationId, incoming);
+      for (const [at, lead] of part.entries()) await move(trx, staff, taken[at] ?? '', lead);
+      ids.push(...taken);
+    }
+    await recordLeads(trx, 'lead.created', { organizationId, at: clock() }, ids);
+    return ids;
   }
 
   /** Rejects an imported lead. A deal is lost: its sale and its rewards are canceled. */
@@ -83,5 +107,19 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
     await recordLead(trx, 'lead.updated', { organizationId, leadId: id, at: clock() });
   }
 
-  return { importLead, undoLead };
+  return { importLeads, undoLead };
+}
+
+/** Cuts leads before those that the transition of an earlier one affects: it changes duplicates of its contact, and its reward may exhaust the budget. */
+function cutAtEffects(leads: readonly ImportedLead[]): ImportedLead[][] {
+  const contacts = ({ phone, email }: ImportedLead) => [phone, ...(email ? [emailKey(email)] : [])];
+  return cutAtRepeats(leads, contacts).flatMap((different) => {
+    const isLast = ({ isRewarded, status }: ImportedLead) => isRewarded && PATHS[status].length > 0;
+    const parts: ImportedLead[][] = [[]];
+    for (const lead of different) {
+      parts.at(-1)?.push(lead);
+      if (isLast(lead)) parts.push([]);
+    }
+    return parts.filter(({ length }) => length > 0);
+  });
 }

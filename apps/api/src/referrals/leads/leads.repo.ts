@@ -127,17 +127,18 @@ export const leadsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** @returns false, without inserting, when another lead holds the phone. */
-  async insert(lead: Insertable<LeadsTable>): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await db
+  /** Inserts leads, except those whose phones other leads hold. @returns the ids of the inserted ones. */
+  async insert(leads: readonly Insertable<LeadsTable>[]): Promise<Set<string>> {
+    const inserted = await db
       .insertInto('leads')
-      .values(lead)
+      .values(leads)
       .onConflict((clash) =>
         // A literal, because a generic plan for a parameter cannot use the partial index.
         clash.columns(['organization_id', 'phone']).where('holds_phone', '=', sql.lit(true)).doNothing(),
       )
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+      .returning('id')
+      .execute();
+    return new Set(inserted.map(({ id }) => id));
   },
 
   /** Updates a row and increments its version. */

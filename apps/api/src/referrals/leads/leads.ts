@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   eachLeadField,
   type LEAD_SOURCES,
@@ -8,6 +7,7 @@ import {
   type UTM_TAGS,
 } from '@referral-dashboard/api-contract';
 import { type Cause, insertPersonalChange, type PersonalChange } from '../../audit/index.ts';
+import { newIds } from '../../database/rules/numbers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -89,34 +89,43 @@ export const PERSONAL_LEAD_FIELDS: readonly LeadField[] = ['name', 'email', 'com
 export const emailKey = (email: string) => email.toLowerCase();
 
 /** Adds a change to the history of the lead, `lead_events`. */
-export async function recordLeadHistory(trx: Db, change: LeadChange) {
-  const { organizationId, leadId, actorId, requestId, from, to } = change;
-  const { reasonCode, comment, changed, transfer, at } = change;
-  const id = randomUUIDv7();
-  const isDealChange =
-    change.dealAmountKop !== undefined && change.dealAmountKop !== change.dealAmountBeforeKop;
+export const recordLeadHistory = (trx: Db, change: LeadChange) => recordLeadHistories(trx, [change]);
+
+/** Adds changes to the histories of leads. */
+export async function recordLeadHistories(trx: Db, changes: readonly LeadChange[]) {
+  if (changes.length === 0) return;
+  const ids = newIds(changes.length);
   await trx
     .insertInto('lead_events')
-    .values({
-      organization_id: organizationId,
-      id,
-      lead_id: leadId,
-      actor_id: actorId,
-      from_status: from,
-      to_status: to,
-      reason_code: reasonCode,
-      comment,
-      changed,
-      from_partner_id: transfer?.from ?? null,
-      to_partner_id: transfer?.to ?? null,
-      ...(isDealChange && {
-        deal_amount_before_kop: change.dealAmountBeforeKop,
-        deal_amount_kop: change.dealAmountKop,
-      }),
-      at,
-      request_id: requestId,
-    })
+    .values(changes.map((change, at) => toHistoryRow(change, ids[at] ?? '')))
     .execute();
-  if (change.personal !== undefined)
-    await insertPersonalChange(trx, { organizationId, entryId: id }, change.personal);
+  for (const [at, { organizationId, personal }] of changes.entries())
+    if (personal !== undefined)
+      await insertPersonalChange(trx, { organizationId, entryId: ids[at] ?? '' }, personal);
+}
+
+function toHistoryRow(change: LeadChange, id: string) {
+  const { organizationId, leadId, actorId, requestId, from, to } = change;
+  const { reasonCode, comment, changed, transfer, at } = change;
+  const isDealChange =
+    change.dealAmountKop !== undefined && change.dealAmountKop !== change.dealAmountBeforeKop;
+  return {
+    organization_id: organizationId,
+    id,
+    lead_id: leadId,
+    actor_id: actorId,
+    from_status: from,
+    to_status: to,
+    reason_code: reasonCode,
+    comment,
+    changed,
+    from_partner_id: transfer?.from ?? null,
+    to_partner_id: transfer?.to ?? null,
+    ...(isDealChange && {
+      deal_amount_before_kop: change.dealAmountBeforeKop,
+      deal_amount_kop: change.dealAmountKop,
+    }),
+    at,
+    request_id: requestId,
+  };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { transferDeal, updateDeal } from '../../clients/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
 import { recordLead } from '../lead-webhooks.ts';
-import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
+import { type LeadChange, type LeadTransfer, recordLeadHistories, recordLeadHistory } from '../leads.ts';
 
 /**
  * Domain events with all their effects in order. They run in the transaction of the change: an error in one effect rolls back the change.
@@ -21,12 +21,14 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  * the same figures from the rows.
  */
 export const leadEvents = {
-  /** A lead was inserted, as a new lead or as a duplicate. */
-  async leadCame(trx: Db, change: LeadChange) {
-    await recordLeadHistory(trx, change);
-    await notifyNewLead(trx, change);
-    await recordLead(trx, 'lead.created', change);
-    await queueDeals(trx, change);
+  /** Leads were inserted, as new leads or as duplicates. */
+  async leadsCame(trx: Db, changes: readonly LeadChange[]) {
+    await recordLeadHistories(trx, changes);
+    for (const change of changes) {
+      await notifyNewLead(trx, change);
+      await recordLead(trx, 'lead.created', change);
+      await queueDeals(trx, change);
+    }
   },
 
   /** The status of a lead changed. */
