@@ -103,3 +103,53 @@ test('clients of one file are imported as one after another, when rows name the 
     ],
   });
 });
+
+test('leads of one file are imported as one after another, when rows share contacts and rewards spend the budget', async () => {
+  const [together, separately] = await importBoth(
+    'leads',
+    ({ phone, tag, partners: [first, second] }) => [
+      'Имя;Телефон;Почта;Партнер;Дата лида;Статус;Сумма сделки',
+      `Анна;${phone(0)};anna@${tag}.ru;${first};01.10.2020;Новый;`,
+      `Та же почта;${phone(1)};ANNA@${tag}.ru;${second};02.10.2020;Новый;`,
+      `Отказ;${phone(2)};oleg@${tag}.ru;${first};03.10.2020;Отказ;`,
+      `После отказа;${phone(3)};oleg@${tag}.ru;${second};04.10.2020;Новый;`,
+      `Сделка;${phone(4)};;${first};05.10.2020;Сделка;1000`,
+      `Вторая сделка;${phone(5)};;${second};06.10.2020;Сделка;1000`,
+      `Бюджет исчерпан;${phone(6)};;${first};07.10.2020;Новый;`,
+    ],
+    (program) =>
+      world.server.db
+        .selectFrom('leads as l')
+        .innerJoin('partners as p', 'p.id', 'l.partner_id')
+        .select([
+          'l.name',
+          'l.phone',
+          'l.status',
+          'l.reason_code',
+          'l.holds_phone',
+          'l.deal_amount_kop',
+          'p.phone as partner',
+        ])
+        .select(
+          sql<number>`(select coalesce(sum(amount_kop), 0)::int from accruals a where a.lead_id = l.id)`.as(
+            'reward_kop',
+          ),
+        )
+        .where('l.program_id', '=', program)
+        .orderBy('l.number')
+        .execute(),
+    { budget_kop: 100_000 },
+  );
+  expect(together).toEqual(separately);
+  expect(together).toMatchObject({
+    states: [...[1, 2, 3, 4, 5, 6].map((number) => `${number} created`), '7 refused'],
+    found: [
+      { status: 'new' },
+      { status: 'duplicate', reason_code: 'same_email' },
+      { status: 'lost' },
+      { status: 'new' },
+      { status: 'won', reward_kop: 50_000 },
+      { status: 'won', reward_kop: 50_000 },
+    ],
+  });
+});
