@@ -29,6 +29,11 @@ test('the headers and the row of the last file are found again', () => {
   expect(rowOf(lines, { headers: {}, row: 2 })).toBe(2);
 });
 
+test('the row of the last file is not the header of a file that begins with its header', () => {
+  const lines = ['Кто;Куда;Когда', 'Ирина;Омск;24.11.2026', 'Олег;Пермь;25.11.2026', 'Лев;Тула;26.11.2026'];
+  expect(rowOf(lines, { headers: { name: 'Заказчик' }, row: 3 })).toBe(1);
+});
+
 test('the first of equal rows is the header', () => {
   expect(rowOf(['Имя;Телефон', 'Имя;Телефон', 'Ирина;1'])).toBe(1);
 });

@@ -17,15 +17,15 @@ export const NOTHING_REMEMBERED: Remembered = { headers: {}, row: null };
 export type Header = { row: number; titles: string[]; below: number };
 
 /**
- * Finds the header, because reports have titles above it: among the first rows, the one with the most known names, then the one that has the number
- * of the last file's header, then the one with the most texts.
+ * Finds the header, because reports have titles above it: among the first rows, the one with the most known names, then the one with the most
+ * texts, then the one that has the number of the last file's header.
  */
 export function findHeader(rows: readonly TableRow[], headers: Headers, remembered: Remembered): Header {
   const ranks = rows.slice(0, IMPORT_HEADER_ROWS).map(({ number, cells }) => {
     const texts = cells.filter(isText).length;
     const isMostlyText = texts * 2 > cells.filter(Boolean).length;
     const known = isMostlyText ? Object.keys(guessMapping(cells, headers, remembered.headers)).length : 0;
-    return [known, isMostlyText && number === remembered.row ? 1 : 0, texts];
+    return [known, texts, isMostlyText && number === remembered.row ? 1 : 0];
   });
   const best = ranks.reduce((top, rank, at) => (isHigher(rank, ranks[top] ?? []) ? at : top), 0);
   const { number = 1, cells = [] } = rows[best] ?? {};
