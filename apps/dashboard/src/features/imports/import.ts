@@ -1,15 +1,16 @@
 import {
+  accrualRoutes,
   clientRoutes,
   type ImportKind,
   type ImportView,
   importFields,
   importRoutes,
   leadRoutes,
+  partnerRoutes,
   saleRoutes,
 } from '@referral-dashboard/api-contract';
 import type { To } from 'react-router-dom';
 import { CLIENTS_VIEW } from '@/entities/lead/views.ts';
-import { CHANGED_BY_MONEY } from '@/entities/payment/payment.ts';
 import { createLocation, paths } from '@/shared/paths.ts';
 
 export const ROWS = ['строка', 'строки', 'строк'] as const;
@@ -31,9 +32,10 @@ export const KINDS = {
 export const STALE_AFTER_RUN = [
   importRoutes.imports,
   leadRoutes.leads,
+  partnerRoutes.partners,
   clientRoutes.clients,
   saleRoutes.sales,
-  ...CHANGED_BY_MONEY,
+  accrualRoutes.accruals,
 ];
 
 /** Whether the rows of the file are still stored. */

@@ -1,5 +1,6 @@
+import { ActionIcon, Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ImportLink } from '@/entities/import/import-link.tsx';
+import { Link } from 'react-router-dom';
 import classes from '@/entities/payment/payment.module.css';
 import { NEW_ACCRUAL_DRAFT } from '@/entities/payment/payment.ts';
 import { AccrualList } from '@/features/accruals/accrual-list.tsx';
@@ -9,9 +10,10 @@ import { PayableList } from '@/features/payments/payable/payable-list.tsx';
 import { PermissionGate } from '@/shared/api/permissions.tsx';
 import { useDraftDialog } from '@/shared/drafts/use-draft-dialog.ts';
 import { MainButton } from '@/shared/list/panel/main-button.tsx';
-import { IconPlus } from '@/shared/ui/icons.ts';
+import { createLocation, paths } from '@/shared/paths.ts';
+import { IconPlus, IconUpload } from '@/shared/ui/icons.ts';
 import { Page } from '@/shared/ui/page/page.tsx';
-import { useIsNarrow } from '@/shared/ui/viewport/use-viewport.ts';
+import { useIsNarrow, useIsWide } from '@/shared/ui/viewport/use-viewport.ts';
 import { ORGANIZATION_SECTIONS } from './section-labels.ts';
 import { Sections, useSection } from './sections.tsx';
 
@@ -24,6 +26,7 @@ const TaxMonths = lazy(() => import('@/features/taxes/tax-months.tsx'));
 const CreateAccrualDialog = lazy(() => import('@/features/accruals/create-accrual-dialog.tsx'));
 
 const ADD_LABEL = 'Бонус или поправка';
+const IMPORT_LABEL = 'Загрузить остатки';
 
 /** Sections in separate chunks, loaded when they are opened. */
 const LAZY_SECTIONS = new Set(['registries', 'bank', 'receipts', 'statement', 'acts', 'taxes']);
@@ -70,21 +73,35 @@ function Accruals({ header }: { header: ReactNode }) {
         viewer="organization"
         header={header}
         actions={
-          <>
-            <ImportLink kind="balances" call="createAccrual" label="Загрузить остатки" />
-            <PermissionGate call="createAccrual">
-              <MainButton
-                onClick={openDialog}
-                aria-label={ADD_LABEL}
-                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              >
-                {isNarrow ? 'Бонус' : ADD_LABEL}
-              </MainButton>
-            </PermissionGate>
-          </>
+          <PermissionGate call="createAccrual">
+            <ImportBalances />
+            <MainButton
+              onClick={openDialog}
+              aria-label={ADD_LABEL}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            >
+              {isNarrow ? 'Бонус' : ADD_LABEL}
+            </MainButton>
+          </PermissionGate>
         }
       />
       <Suspense fallback={null}>{isOpen && <CreateAccrualDialog onClose={close} />}</Suspense>
     </>
+  );
+}
+
+/** Link to the import of opening balances, an icon on narrow screens. */
+function ImportBalances() {
+  const isWide = useIsWide();
+  const to = createLocation(paths.import, { kind: 'balances' });
+  const icon = <IconUpload size={16} stroke={1.75} aria-hidden />;
+  return isWide ? (
+    <Button component={Link} to={to} variant="default" leftSection={icon}>
+      {IMPORT_LABEL}
+    </Button>
+  ) : (
+    <ActionIcon component={Link} to={to} variant="default" size={36} aria-label={IMPORT_LABEL}>
+      {icon}
+    </ActionIcon>
   );
 }
