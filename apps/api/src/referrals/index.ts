@@ -3,7 +3,7 @@ export { awaitsDecision } from './applications/open-applications.ts';
 export type { ImportedClient } from './clients/client-import.ts';
 export { createClientsService } from './clients/clients.service.ts';
 export { createClients } from './clients/index.ts';
-export { createSalesService } from './clients/sales.service.ts';
+export { createSalesService } from './clients/sales/sales.service.ts';
 export { insertWaitingSales } from './clients/waiting/waiting.repo.ts';
 export { createLeadComments } from './leads/comments.ts';
 export { createLeads } from './leads/index.ts';

@@ -15,7 +15,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { PartnerViewer, Staff } from '../../src/platform/http/viewer.ts';
 import { createClientsService } from '../../src/referrals/clients/clients.service.ts';
-import { createSalesService } from '../../src/referrals/clients/sales.service.ts';
+import { createSalesService } from '../../src/referrals/clients/sales/sales.service.ts';
 import { createIntake } from '../../src/referrals/leads/intake.ts';
 import { createLeadImport } from '../../src/referrals/leads/lead-import.ts';
 import { createLeadsService } from '../../src/referrals/leads/leads.service.ts';

@@ -15,7 +15,7 @@ import { emailKey } from '../leads/leads.ts';
 import { recordClientEvent } from './client-events.ts';
 import { buildClientSearchText, clientsRepo } from './clients.repo.ts';
 import { insertClients } from './known-clients.ts';
-import { updateRewards } from './new-sales.ts';
+import { updateRewards } from './sales/new-sales.ts';
 import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 import { findAwaited } from './waiting/waiting.repo.ts';
 

@@ -5,7 +5,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { ClientsService } from './clients.service.ts';
 import { exportClients, exportSales } from './exports.ts';
-import type { SalesService } from './sales.service.ts';
+import type { SalesService } from './sales/sales.service.ts';
 import type { WaitingSalesService } from './waiting/waiting-sales.service.ts';
 
 type ClientsRoutesDeps = {

@@ -8,15 +8,15 @@ import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { checkStanding, checkTogether } from '../leads/lead-entry.ts';
-import { attachClients } from './attach-client.ts';
-import { openAttachment } from './attachments.ts';
+import { attachClients } from './attachments/attach-client.ts';
+import { openAttachment } from './attachments/attachments.ts';
 import { clientHistory } from './client-events.ts';
 import { notifyOfClientTransfer } from './client-messages.ts';
 import { createClientWrites } from './client-writes.ts';
 import { clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
 import { lockClients } from './known-clients.ts';
-import { salesRepo } from './sales.repo.ts';
+import { salesRepo } from './sales/sales.repo.ts';
 
 export type ClientsService = ReturnType<typeof createClientsService>;
 

@@ -5,9 +5,9 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { clientSheet, clientSheetForPartner } from './client-sheets.ts';
 import { clientsRepo } from './clients.repo.ts';
 import { clientView } from './clients.view.ts';
-import { saleSheet, saleSheetForPartner } from './sale-sheets.ts';
-import { allSales } from './sales.repo.ts';
-import { saleView } from './sales.view.ts';
+import { saleSheet, saleSheetForPartner } from './sales/sale-sheets.ts';
+import { allSales } from './sales/sales.repo.ts';
+import { saleView } from './sales/sales.view.ts';
 
 /** All clients that match a filter, with the fields of the list. */
 export const exportClients = (db: Db, viewer: Viewer, query: ClientExportQuery) => ({

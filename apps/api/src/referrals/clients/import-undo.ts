@@ -8,7 +8,7 @@ import { noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { recordClientEvent } from './client-events.ts';
 import { lockClients } from './known-clients.ts';
-import { salesRepo } from './sales.repo.ts';
+import { salesRepo } from './sales/sales.repo.ts';
 import { closeWaitingSale, recordWaitingEvent, waitingRows } from './waiting/waiting.repo.ts';
 
 /**

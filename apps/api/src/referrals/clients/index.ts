@@ -8,7 +8,7 @@ import { clientsRoutes } from './clients.routes.ts';
 import { createClientsService } from './clients.service.ts';
 import { searchClients } from './found-clients.ts';
 import { createImportUndo } from './import-undo.ts';
-import { type ChangeDeal, createSalesService } from './sales.service.ts';
+import { type ChangeDeal, createSalesService } from './sales/sales.service.ts';
 import { eraseContactsOf, eraseOldContacts } from './waiting/erase-contacts.ts';
 import { createWaitingSalesService } from './waiting/waiting-sales.service.ts';
 

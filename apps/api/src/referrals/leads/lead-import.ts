@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { cutAtRepeats, readOnce } from '../../platform/row-batches.ts';
-import { updateDeal } from '../clients/first-sale.ts';
+import { updateDeal } from '../clients/sales/first-sale.ts';
 import { createBulkIntake } from './intake.ts';
 import { checkTogether, toIncoming } from './lead-entry.ts';
 import { recordLead, recordLeads } from './lead-webhooks.ts';

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { closeAttachmentsOfPartner } from '../clients/attachments/stopped-partners.ts';
 import { lockClients } from '../clients/known-clients.ts';
-import { closeAttachmentsOfPartner } from '../clients/stopped-partners.ts';
 import { recordPartner } from './partner-webhooks.ts';
 import { partnersRepo } from './partners.repo.ts';
 

@@ -4,8 +4,8 @@ import { clientNumber } from '../../../database/rules/numbers.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { attachmentOn } from '../attachments.ts';
-import { insertCheckedSales, insertSales } from '../new-sales.ts';
+import { attachmentOn } from '../attachments/attachments.ts';
+import { insertCheckedSales, insertSales } from '../sales/new-sales.ts';
 import { hasDealLike } from './same-payment.ts';
 import {
   closeWaitingSale,

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Cause } from '../../../audit/index.ts';
 import { clientNumber, saleNumber } from '../../../database/rules/numbers.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { salesRepo } from '../sales.repo.ts';
+import { salesRepo } from '../sales/sales.repo.ts';
 import { closeWaitingSale, recordWaitingEvent, type WaitingRow } from './waiting.repo.ts';
 
 /** Predicate: sale `s` is a deal with the amount of waiting sale `w`, paid at most three days before or after it. No other sale was merged with it. */

@@ -16,7 +16,7 @@ import type { Staff } from '../../../platform/http/viewer.ts';
 import { withUniqueContacts } from '../client-writes.ts';
 import { searchClients } from '../found-clients.ts';
 import { insertClient, lockClients } from '../known-clients.ts';
-import { updateRewards } from '../new-sales.ts';
+import { updateRewards } from '../sales/new-sales.ts';
 import { applyWaitingSales, enterWaitingSale } from './apply-waiting-sales.ts';
 import { findSamePayment, mergeWithDeal } from './same-payment.ts';
 import { closeWaitingSale, recordWaitingEvent, type WaitingRow, waitingRows } from './waiting.repo.ts';

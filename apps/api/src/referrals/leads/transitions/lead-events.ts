@@ -1,7 +1,7 @@
 import { isLive } from '@referral-dashboard/api-contract';
 import { queueDeals } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { transferDeal, updateDeal } from '../../clients/first-sale.ts';
+import { transferDeal, updateDeal } from '../../clients/sales/first-sale.ts';
 import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
 import { recordLead } from '../lead-webhooks.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistories, recordLeadHistory } from '../leads.ts';

@@ -17,7 +17,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
-import { saleAmountProblem } from '../../clients/refunds.ts';
+import { saleAmountProblem } from '../../clients/sales/refunds.ts';
 import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,

@@ -1,6 +1,6 @@
-import { readToday } from '../../organization/index.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { invalid } from '../../platform/errors.ts';
+import { readToday } from '../../../organization/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { invalid } from '../../../platform/errors.ts';
 
 /** Message for a day that is still to come. */
 export const NOT_COME_YET = 'Эта дата еще не наступила.';

@@ -1,6 +1,6 @@
 import { routes } from '@referral-dashboard/api-contract';
-import { recordEvents } from '../../integrations/index.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { recordEvents } from '../../../integrations/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { findSale, salesRepo } from './sales.repo.ts';
 import { saleView } from './sales.view.ts';
 

@@ -1,7 +1,7 @@
-import { leadNumber, saleNumber } from '../../database/rules/numbers.ts';
-import { reachedCapInWords } from '../../money/index.ts';
-import { readsContacts } from '../../people/index.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import { leadNumber, saleNumber } from '../../../database/rules/numbers.ts';
+import { reachedCapInWords } from '../../../money/index.ts';
+import { readsContacts } from '../../../people/index.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { SaleRow } from './sales.repo.ts';
 
 /**

@@ -1,25 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { type Author, type Cause, toCause } from '../../audit/index.ts';
-import { leadNumber, nextNumber, saleNumber } from '../../database/rules/numbers.ts';
+import { type Author, type Cause, toCause } from '../../../audit/index.ts';
+import { leadNumber, nextNumber, saleNumber } from '../../../database/rules/numbers.ts';
 import {
   lockPartners,
   passEmptyClaim,
   transferClaim,
   updateClaimOfLead,
   updateClaimsOfSales,
-} from '../../money/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { closeAndRestore, insertClosed, openNew } from './attachment-changes.ts';
-import { attachmentsOfLead, openAttachment, openAttachmentOfLead, paysLaterSales } from './attachments.ts';
-import { recordClientEvent } from './client-events.ts';
-import { attach, attachOwn, newAttachment } from './deal-attachment.ts';
-import { findClient, insertClient, lockClients } from './known-clients.ts';
+} from '../../../money/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { closeAndRestore, insertClosed, openNew } from '../attachments/attachment-changes.ts';
+import {
+  attachmentsOfLead,
+  openAttachment,
+  openAttachmentOfLead,
+  paysLaterSales,
+} from '../attachments/attachments.ts';
+import { attach, attachOwn, newAttachment } from '../attachments/deal-attachment.ts';
+import { recordClientEvent } from '../client-events.ts';
+import { findClient, insertClient, lockClients } from '../known-clients.ts';
+import { applyWaitingSales } from '../waiting/apply-waiting-sales.ts';
 import { insertSaleRows } from './sale-webhooks.ts';
 import { salesRepo } from './sales.repo.ts';
-import { applyWaitingSales } from './waiting/apply-waiting-sales.ts';
 
 /** A change of a lead. Its row is locked and already has the new values. */
 type Change = Author & {

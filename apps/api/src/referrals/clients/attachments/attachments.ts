@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { AttachmentsTable } from '../../database/tables/clients.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { invalid } from '../../platform/errors.ts';
+import type { AttachmentsTable } from '../../../database/tables/clients.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { invalid } from '../../../platform/errors.ts';
 
 export type NewAttachment = Omit<
   Insertable<AttachmentsTable>,

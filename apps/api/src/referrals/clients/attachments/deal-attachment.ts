@@ -1,7 +1,7 @@
-import type { Cause } from '../../audit/index.ts';
-import { leadNumber } from '../../database/rules/numbers.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { findRuleInForce } from '../programs/terms/own-rule.ts';
+import type { Cause } from '../../../audit/index.ts';
+import { leadNumber } from '../../../database/rules/numbers.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { findRuleInForce } from '../../programs/terms/own-rule.ts';
 import { insertClosed, openNew, reopen } from './attachment-changes.ts';
 import {
   lastAttachmentOfLead,

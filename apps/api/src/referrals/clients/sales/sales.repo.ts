@@ -1,12 +1,12 @@
 import type { SaleExportQuery, SaleQuery } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { SalesTable } from '../../database/tables/clients.ts';
-import { isUnrewarded, reachedCap } from '../../money/index.ts';
-import { visibleTo } from '../../people/index.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { joinConditions, whereIn } from '../../platform/db/lists/conditions.ts';
-import { inOrder, readPage } from '../../platform/db/lists/page.ts';
-import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import type { SalesTable } from '../../../database/tables/clients.ts';
+import { isUnrewarded, reachedCap } from '../../../money/index.ts';
+import { visibleTo } from '../../../people/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { joinConditions, whereIn } from '../../../platform/db/lists/conditions.ts';
+import { inOrder, readPage } from '../../../platform/db/lists/page.ts';
+import { byCard, type Viewer } from '../../../platform/http/viewer.ts';
 
 const KEYS = { paid_on: { column: sql`(s.paid_on - date '2000-01-01')`, kind: 'number' } } as const;
 

@@ -1,12 +1,12 @@
 import { type FoundClients, isInn, MAX_FOUND_CLIENTS, russianPhone } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { clientNumber, numberIn } from '../../database/rules/numbers.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { toSearchText } from '../../platform/db/lists/search.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
-import { emailKey } from '../leads/leads.ts';
-import { clientsRepo } from './clients.repo.ts';
-import { searchClients } from './found-clients.ts';
+import { clientNumber, numberIn } from '../../../database/rules/numbers.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { toSearchText } from '../../../platform/db/lists/search.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { emailKey } from '../../leads/leads.ts';
+import { clientsRepo } from '../clients.repo.ts';
+import { searchClients } from '../found-clients.ts';
 
 /** Finds the clients that texts name. It reads equal texts once. */
 export async function findSaleClients(

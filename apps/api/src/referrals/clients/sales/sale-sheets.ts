@@ -4,7 +4,7 @@ import {
   type Sale,
   type SaleForPartner,
 } from '@referral-dashboard/api-contract';
-import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import type { Column, Sheet, WithTimeZone } from '../../../platform/export/columns.ts';
 
 type Shared = Column<SaleForPartner>;
 

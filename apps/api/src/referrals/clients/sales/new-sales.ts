@@ -1,18 +1,18 @@
 import type { FieldErrors, ReportedSale } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { type Author, toCause } from '../../audit/index.ts';
-import { newIds, nextNumbers, saleNumber } from '../../database/rules/numbers.ts';
-import { lockPartners, lockSpending, updateClaimsOfAttachments } from '../../money/index.ts';
-import { readToday } from '../../organization/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
-import { attachmentsOn, chooseAttachment } from './attachments.ts';
-import { recordNewSales } from './client-events.ts';
+import { type Author, toCause } from '../../../audit/index.ts';
+import { newIds, nextNumbers, saleNumber } from '../../../database/rules/numbers.ts';
+import { lockPartners, lockSpending, updateClaimsOfAttachments } from '../../../money/index.ts';
+import { readToday } from '../../../organization/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { attachmentsOn, chooseAttachment } from '../attachments/attachments.ts';
+import { recordNewSales } from '../client-events.ts';
+import { findBuyers, insertWaitingSales } from '../waiting/waiting.repo.ts';
 import { NOT_COME_YET } from './paid-on.ts';
 import { insertSaleRows } from './sale-webhooks.ts';
-import { findBuyers, insertWaitingSales } from './waiting/waiting.repo.ts';
 
 type Entry = Author & {
   organizationId: string;

@@ -11,25 +11,25 @@ import {
   type SaleRefund,
   sumAmounts,
 } from '@referral-dashboard/api-contract';
-import { buildDiff, toAuthor, toCause } from '../../audit/index.ts';
-import { saleNumber } from '../../database/rules/numbers.ts';
-import { checkVersion } from '../../database/rules/transitions.ts';
-import { storeEvents } from '../../integrations/index.ts';
+import { buildDiff, toAuthor, toCause } from '../../../audit/index.ts';
+import { saleNumber } from '../../../database/rules/numbers.ts';
+import { checkVersion } from '../../../database/rules/transitions.ts';
+import { storeEvents } from '../../../integrations/index.ts';
 import {
   extendStatementTimeout,
   passClaimOfSale,
   updateClaimOfLead,
   updateClaimsOfSales,
-} from '../../money/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { defined } from '../../platform/db/writes.ts';
-import { conflict, forbidden, invalid, noSuchObject } from '../../platform/errors.ts';
-import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
-import type { Staff, Viewer } from '../../platform/http/viewer.ts';
-import { attachmentOn, endsBefore } from './attachments.ts';
-import { recordClientEvent } from './client-events.ts';
-import { lockClients } from './known-clients.ts';
+} from '../../../money/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { defined } from '../../../platform/db/writes.ts';
+import { conflict, forbidden, invalid, noSuchObject } from '../../../platform/errors.ts';
+import { withIdempotency } from '../../../platform/http/limits/idempotency.ts';
+import type { Staff, Viewer } from '../../../platform/http/viewer.ts';
+import { attachmentOn, endsBefore } from '../attachments/attachments.ts';
+import { recordClientEvent } from '../client-events.ts';
+import { lockClients } from '../known-clients.ts';
 import { checkVat, enterSales } from './new-sales.ts';
 import { checkPaidOn } from './paid-on.ts';
 import { enterReported, notingOtherContent, toRefundEvent, toSaleEvent } from './received-sales.ts';

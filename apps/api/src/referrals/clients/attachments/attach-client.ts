@@ -1,8 +1,8 @@
-import type { Cause } from '../../audit/index.ts';
-import { readToday } from '../../organization/index.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { readOnce } from '../../platform/row-batches.ts';
-import { findRuleInForce } from '../programs/terms/own-rule.ts';
+import type { Cause } from '../../../audit/index.ts';
+import { readToday } from '../../../organization/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { readOnce } from '../../../platform/row-batches.ts';
+import { findRuleInForce } from '../../programs/terms/own-rule.ts';
 import { openAll } from './attachment-changes.ts';
 import type { NewAttachment } from './attachments.ts';
 

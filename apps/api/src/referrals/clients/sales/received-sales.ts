@@ -1,11 +1,16 @@
 import type { ReportedSale, SaleRefund } from '@referral-dashboard/api-contract';
-import { toAuthor } from '../../audit/index.ts';
-import { saleNumber } from '../../database/rules/numbers.ts';
-import { type AppliedEvent, findRepeated, noteOtherBodies, storeEvents } from '../../integrations/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { ApiError } from '../../platform/errors.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
+import { toAuthor } from '../../../audit/index.ts';
+import { saleNumber } from '../../../database/rules/numbers.ts';
+import {
+  type AppliedEvent,
+  findRepeated,
+  noteOtherBodies,
+  storeEvents,
+} from '../../../integrations/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
 import { enterSales } from './new-sales.ts';
 
 /** The result of a sale: without a number it waits for its client. */

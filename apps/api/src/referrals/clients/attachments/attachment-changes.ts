@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
-import { isNewClient } from '../../database/rules/new-clients.ts';
-import { newIds } from '../../database/rules/numbers.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Cause } from '../../../audit/index.ts';
+import { isNewClient } from '../../../database/rules/new-clients.ts';
+import { newIds } from '../../../database/rules/numbers.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { recordClientEvent, recordClientEvents } from '../client-events.ts';
 import {
   type Attachment,
   attachmentsOf,
@@ -10,7 +11,6 @@ import {
   openAttachment,
   openAttachments,
 } from './attachments.ts';
-import { recordClientEvent, recordClientEvents } from './client-events.ts';
 import { stopsOfPartners } from './stopped-partners.ts';
 
 /** Causes of attachments that a deal opens. */

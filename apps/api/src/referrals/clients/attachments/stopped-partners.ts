@@ -1,8 +1,8 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { recordDetached } from './client-events.ts';
+import type { Cause } from '../../../audit/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { recordDetached } from '../client-events.ts';
 
 /** Why no later sales are credited to a partner any more. */
 const STOPPED: Partial<Record<PartnerStatus, string>> = {
