@@ -11,6 +11,12 @@ import { RootLayout } from './layout/root-layout.tsx';
 type PageRoute = NonIndexRouteObject & { path: string };
 type PageLoader = () => Promise<{ default: ComponentType }>;
 
+/** Sections of imports by kind, except those of leads, clients and sales. */
+const IMPORT_SECTIONS: Readonly<Record<string, string>> = {
+  partners: paths.partners,
+  balances: paths.payments,
+};
+
 /** A page whose code is loaded when it is first opened. */
 function page(path: string, load: PageLoader, handle: PageHandle): PageRoute {
   const LazyPage = lazy(load);
@@ -126,7 +132,7 @@ const organizationOnly = [
   }),
   ownPage(paths.import, () => import('../pages/import.tsx'), {
     title: 'Загрузка из файла',
-    section: (parameters) => (parameters.get('kind') === 'partners' ? paths.partners : paths.leads),
+    section: (parameters) => IMPORT_SECTIONS[parameters.get('kind') ?? ''] ?? paths.leads,
   }),
   ownPage(paths.partner, () => import('../pages/partner.tsx'), {
     title: 'Партнер',

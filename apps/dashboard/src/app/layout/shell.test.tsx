@@ -69,6 +69,7 @@ test.each([
   ['/import?kind=partners', 'Партнеры'],
   ['/import?kind=leads', 'Лиды'],
   ['/import?kind=sales', 'Лиды'],
+  ['/import?kind=balances', 'Выплаты'],
 ])('%s keeps the section of its objects current', async (address, section) => {
   signIn();
   openApp(address);
