@@ -10,7 +10,10 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return (
     <>
       {is_unreadable ? (
-        <StatusMark shape="cross">Секрет не читается: замените его</StatusMark>
+        <>
+          <StatusMark shape="cross">Секрет не читается</StatusMark>
+          <Text size="sm">Замените секрет</Text>
+        </>
       ) : state === 'failing' && failing_since !== null ? (
         <StatusMark shape="cross">Ошибки с {formatDay(failing_since)}</StatusMark>
       ) : state === 'off' ? (
