@@ -15,5 +15,6 @@ export {
 export { checkJournal, sealJournal } from './chain.ts';
 export { createDownloadJournal, type JournalDownload } from './downloads.ts';
 export { eraseValues } from './erase-values.ts';
+export { selectHistory } from './history.ts';
 export { createJournal } from './journal/index.ts';
 export { insertPersonalChange, type PersonalChange } from './personal-values.ts';

@@ -7,8 +7,8 @@ import {
   auditAll,
   type Cause,
   formatActor,
-  keyName,
   type PersonalChange,
+  selectHistory,
 } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -142,28 +142,11 @@ export async function clientHistory(
   db: Db,
   { organizationId, clientId }: ClientId,
 ): Promise<ClientHistory['results']> {
-  const entries = await db
-    .selectFrom('audit_entries as e')
-    .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select([
-      'e.id',
-      'e.at',
-      'e.diff',
-      'u.last_name',
-      'u.first_name',
-      'u.father_name',
-      'u.phone',
-      keyName.as('key_name'),
-    ])
+  const entries = await selectHistory(db, { organizationId, kind: 'client', objectId: clientId })
     .select(sql<string>`substr(e.action, char_length('client.') + 1)`.as('kind'))
     .select([nameOf('from_partner').as('from_partner_name'), nameOf('to_partner').as('to_partner_name')])
     .select(refundComment.as('refund_comment'))
-    .where('e.organization_id', '=', organizationId)
-    .where('e.object_id', '=', clientId)
-    .where('e.object_kind', '=', 'client')
     .where('e.action', '<>', 'client.erase')
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
     .limit(HISTORY)
     .execute();
   return entries.map(eventView).reverse();

@@ -5,7 +5,7 @@ import type {
   PartnerQuery,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
-import { keyName } from '../../audit/index.ts';
+import { selectHistory } from '../../audit/index.ts';
 import type { PartnersTable } from '../../database/tables/partners.ts';
 import { type BalancesSource, balancesAt, hasMatured, lastMomentOf } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -191,25 +191,8 @@ export const partnersRepo = (db: Db) => ({
   },
 
   history: (organizationId: string, id: string) =>
-    db
-      .selectFrom('audit_entries as e')
-      .leftJoin('users as u', 'u.id', 'e.actor_id')
-      .select([
-        'e.id',
-        'e.at',
-        'e.diff',
-        'u.last_name',
-        'u.first_name',
-        'u.father_name',
-        'u.phone',
-        keyName.as('key_name'),
-      ])
-      .where('e.organization_id', '=', organizationId)
-      .where('e.object_id', '=', id)
-      .where('e.object_kind', '=', 'partner')
+    selectHistory(db, { organizationId, kind: 'partner', objectId: id })
       .where('e.action', 'not in', ['partner.export', 'partner.shared-requisites'])
-      .orderBy('e.at', 'desc')
-      .orderBy('e.id', 'desc')
       .limit(HISTORY)
       .execute(),
 
