@@ -3,7 +3,7 @@ import { pause } from '../platform/pause.ts';
 /** Number of rows in one transaction. */
 const BATCH = { server: 100, embedded: 50 };
 
-/** How long the embedded database, which has one connection, is left to other requests after a transaction, as a share of its time. */
+/** Pause after a transaction on the embedded database, as a share of its time. Other requests then use the only connection. */
 const PAUSE_SHARE = 0.5;
 
 /** Returns the size of a transaction, and a function that runs one and then leaves the database to other requests. */

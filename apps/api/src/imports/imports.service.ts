@@ -268,7 +268,7 @@ const toLine = (cells: readonly string[] | null) =>
 const headerOf = (head: Awaited<ReturnType<ReturnType<typeof importsRepo>['head']>>): number | null =>
   head.findLast(({ state }) => state === 'above')?.number ?? null;
 
-/** Returns what was chosen for the last file of a kind. */
+/** Returns the columns and the header row of the last checked file of a kind. */
 async function readRemembered(db: Db, { organizationId }: Staff, kind: ImportKind): Promise<Remembered> {
   const repo = importsRepo(db, organizationId);
   const last = await repo.lastChecked(kind);

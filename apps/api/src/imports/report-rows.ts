@@ -4,7 +4,7 @@ import type { Mapping } from './columns.ts';
 export type ReportRowRule = (cells: readonly string[]) => string | undefined;
 
 const TOTAL = /^(итого|итог|всего)(?!\p{L})/iu;
-/** A sum, with or without spaces between thousands. A phone with spaces is none. */
+/** A sum, with or without spaces between thousands. Does not match a phone with spaces. */
 const SUM = /^-?\d{1,3}(?:[\s\u00a0\u202f']?\d{3})*(?:[.,]\d+)?(?:[\s\u00a0]*(?:₽|руб\.?|р\.))?$/u;
 /** Phones and ИНН. */
 const LONG_NUMBER = /\d{10}/;

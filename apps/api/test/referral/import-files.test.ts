@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '../fixtures/imports');
 
 type Kind = ImportView['kind'];
 type Values = Readonly<Record<string, unknown>>;
-/** What a file of another program leads to. */
+/** The expected result of importing a file of another program. */
 type Expected = {
   kind: Kind;
   header_row: number;

@@ -51,7 +51,7 @@ const CRMS = {
   },
 };
 
-/** Creates the due deals in a process of its own, with limits of its own. @returns whether it ended by itself. */
+/** Creates the due deals in a separate process with its own limits. @returns whether it ended by itself. */
 async function runProcess(db = world.server.db): Promise<boolean> {
   const { now: clock } = world.server;
   const http = createCrmHttp({ arePrivateHostsAllowed: true });

@@ -18,7 +18,7 @@ export const lockClients = (trx: Db, organizationId: string) => lockCounter(trx,
 /** How clients are told apart. */
 export type Identity = { phone: string | null; email: string; inn: string; external_id?: string | null };
 
-/** Returns the values by which `findClients` tells a client apart, each with its kind. */
+/** Returns the values by which `findClients` identifies a client, each with its kind. */
 export const valuesOfIdentity = ({ phone, email, inn, external_id }: Identity): string[] =>
   Object.entries({ phone, email: emailKey(email), inn, external_id }).flatMap(([kind, value]) =>
     value ? [`${kind} ${value}`] : [],

@@ -163,7 +163,7 @@ test('a row that cannot be the header is refused next to its field', async () =>
   expect(screen.getByRole('combobox', { name: 'Строка с заголовками' })).toHaveValue('2. Кто · Телефон');
 });
 
-test('columns with the same header are told apart by their numbers', async () => {
+test('columns with the same header show their numbers', async () => {
   serve({
     columns: [
       { title: 'Телефон', samples: [] },
