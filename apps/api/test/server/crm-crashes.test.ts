@@ -5,6 +5,7 @@ import { createCrmSealer } from '../../src/integrations/crm/credentials.ts';
 import { createCrmHttp } from '../../src/integrations/crm/crm-http.ts';
 import { DEAL_LEASE_S } from '../../src/integrations/crm/deals.repo.ts';
 import { createOutgoing, VISIBLE_S } from '../../src/integrations/crm/outgoing.ts';
+import { createReads } from '../../src/integrations/crm/reads.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
 import { type AmocrmStub, startAmocrm } from '../setup/amocrm-stub.ts';
 import { type Bitrix24Stub, startBitrix24 } from '../setup/bitrix24-stub.ts';
@@ -51,15 +52,15 @@ const CRMS = {
   },
 };
 
-/** Creates the due deals in a separate process with its own limits. @returns whether it ended by itself. */
+/** Creates the due deals, and reads them, in a separate process with its own limits. @returns whether it ended by itself. */
 async function runProcess(db = world.server.db): Promise<boolean> {
   const { now: clock } = world.server;
   const http = createCrmHttp({ arePrivateHostsAllowed: true });
   const clients = createCrmClients({ db, clock, http, sealer: createCrmSealer(TEST_SECRET) });
-  const { tasks } = createOutgoing({ db, clock, clients });
+  const jobs = [createOutgoing({ db, clock, clients }).tasks, createReads({ db, clock, clients })];
   const { signal } = new AbortController();
   try {
-    await Promise.all((await tasks()).map(({ run }) => run(signal)));
+    for (const tasks of jobs) await Promise.all((await tasks()).map(({ run }) => run(signal)));
     return true;
   } catch {
     return false;
@@ -75,10 +76,11 @@ async function recover() {
     await runProcess();
   }
 }
+const unread = () => world.server.db.selectFrom('crm_reads').select('deal_id').execute();
 const unsent = async () =>
   ok<{ results: CrmConnection[] }>(await world.boss.get(PATH)).results.map(({ deals }) => deals.waiting);
 
-describe.each(['bitrix24', 'amocrm'] as const)('a process that creates deals of %s', (kind) => {
+describe.each(['bitrix24', 'amocrm'] as const)('a process that creates and reads deals of %s', (kind) => {
   test.each([
     ['before', 'close'],
     ['after', 'lose'],
@@ -103,8 +105,9 @@ describe.each(['bitrix24', 'amocrm'] as const)('a process that creates deals of 
         await recover();
         expect(crm.leads(), `killed at call ${last}`).toEqual(numbers);
         expect(await unsent()).toEqual([0]);
+        expect(await unread(), `killed at call ${last}`).toEqual([]);
       }
-      // The loop has passed all calls of a deal: the creation of it and of a contact, and the reads.
+      // The loop has passed all calls of a deal: the creation of it and of a contact, and its read.
       expect(numbers.length).toBeGreaterThanOrEqual(kind === 'bitrix24' ? 5 : 3);
     },
   );

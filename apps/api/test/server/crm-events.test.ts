@@ -66,6 +66,7 @@ const reportAmocrm = (to: CrmConnection, deal: number) =>
 async function dealOf(more: object = {}, into = program): Promise<{ lead: Lead; deal: number }> {
   const lead = await world.lead(into, more);
   await world.server.sendDeals();
+  await read();
   world.server.advance(1);
   const deal = portal.portal.deals.at(-1)?.id ?? account.account.leads.at(-1)?.id ?? 0;
   return { lead, deal };

@@ -7,6 +7,7 @@ export type AmoLead = {
   price: number;
   status_id: number;
   pipeline_id: number;
+  created_at: number;
   updated_at: number;
   is_deleted: boolean;
 };
@@ -54,10 +55,11 @@ export async function startAmocrm() {
 
   function add(fields: Partial<AmoLead>): AmoLead {
     lastId += 1;
+    const at = Math.floor(clock.now().getTime() / 1000);
     const lead = {
       ...{ id: lastId, name: 'Сделка', price: 0, status_id: 701, pipeline_id: 700, is_deleted: false },
       ...fields,
-      updated_at: Math.floor(clock.now().getTime() / 1000),
+      ...{ created_at: at, updated_at: at },
     };
     account.leads.push(lead);
     return lead;

@@ -18,8 +18,9 @@ const readBody = async (request: IncomingMessage) => {
  */
 export async function startStub(answer: (call: StubCall) => StubResponse) {
   const calls: StubCall[] = [];
-  type Intercept = (call: StubCall, count: number) => StubResponse | 'close' | 'lose' | undefined;
-  const stub = { calls, intercept: (() => undefined) as Intercept };
+  type Interception = StubResponse | 'close' | 'lose' | undefined;
+  type Intercept = (call: StubCall, count: number) => Interception | Promise<Interception>;
+  const stub = { calls, answer, intercept: (() => undefined) as Intercept };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stub');
     const call: StubCall = {
@@ -30,7 +31,7 @@ export async function startStub(answer: (call: StubCall) => StubResponse) {
       token: String(request.headers.authorization ?? '').replace('Bearer ', ''),
     };
     calls.push(call);
-    const intercepted = stub.intercept(call, calls.length);
+    const intercepted = await stub.intercept(call, calls.length);
     if (intercepted === 'lose') answer(call);
     if (intercepted === 'close' || intercepted === 'lose') return void request.socket.destroy();
     const { status, json, headers } = intercepted ?? answer(call);

@@ -61,7 +61,7 @@ export type CrmDealsTable = {
   leased_until: Generated<Date | null>;
   problem: Generated<string>;
   sent_at: Generated<Date | null>;
-  /** Last stage that the server wrote or applied, and the time of that change in the CRM. */
+  /** Last stage that the server wrote, read as the first one or applied, and the time of that change in the CRM. */
   stage: Generated<string | null>;
   changed_at: Generated<Date | null>;
   /** Last sum that the server read. Null: none, or not in rubles. */

@@ -16,6 +16,7 @@ const lead = z.object({
   price: z.number().nullish(),
   status_id: z.number(),
   pipeline_id: z.number(),
+  created_at: z.number(),
   updated_at: z.number(),
   is_deleted: z.boolean().nullish(),
 });
@@ -39,11 +40,12 @@ const problem = z.object({ detail: z.string().optional(), title: z.string().opti
 /** Won and lost have the same id in all pipelines, so the id of a stage contains the pipeline. */
 const stageId = (pipeline: number, status: number) => `${pipeline}/${status}`;
 
-const toDeal = ({ id, status_id, pipeline_id, price, updated_at }: z.infer<typeof lead>): Deal => ({
+const toDeal = ({ id, status_id, pipeline_id, price, ...times }: z.infer<typeof lead>): Deal => ({
   id,
   stage: stageId(pipeline_id, status_id),
   amountKop: toKop(price),
-  changedAt: new Date(updated_at * 1000),
+  createdAt: new Date(times.created_at * 1000),
+  changedAt: new Date(times.updated_at * 1000),
 });
 
 /** Runs a call with a valid access token, and again with a new one when the first is refused. */

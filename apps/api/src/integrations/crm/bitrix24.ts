@@ -16,6 +16,7 @@ const deal = z.object({
   stageId: z.string(),
   opportunity: z.coerce.number().nullish(),
   currencyId: z.string().nullish(),
+  createdTime: z.coerce.date(),
   updatedTime: z.coerce.date(),
 });
 const items = z.object({ result: z.object({ items: z.array(z.object({ id: z.coerce.string() })) }) });
@@ -30,11 +31,12 @@ const statuses = z.object({
 });
 const refusal = z.object({ error: z.coerce.string(), error_description: z.string().optional() });
 
-const toDeal = ({ id, stageId, opportunity, currencyId, updatedTime }: z.infer<typeof deal>): Deal => ({
+const toDeal = ({ id, stageId, opportunity, currencyId, ...times }: z.infer<typeof deal>): Deal => ({
   id,
   stage: stageId,
   amountKop: currencyId === 'RUB' ? toKop(opportunity) : null,
-  changedAt: updatedTime,
+  createdAt: times.createdTime,
+  changedAt: times.updatedTime,
 });
 
 /** Calls of Битрикс24 through an incoming webhook, `https://{portal}/rest/{user}/{secret}/`. */

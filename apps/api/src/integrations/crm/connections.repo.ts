@@ -76,6 +76,11 @@ export const connectionsRepo = (db: Db, organizationId: string) => {
       await change(id).set(values).execute();
     },
 
+    /** Removes a note about the last event, if it is still the last one. */
+    async removeNote(id: string, last_event: string) {
+      await change(id).set({ last_event: '' }).where('last_event', '=', last_event).execute();
+    },
+
     /** Takes the lease of the renewal of tokens. @returns undefined while another process has it. */
     lease: (id: string, lease: string, { now, until }: { now: Date; until: Date }) =>
       change(id)

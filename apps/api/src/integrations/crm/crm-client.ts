@@ -8,6 +8,7 @@ export type Deal = {
   stage: string;
   /** Null without a sum, or in another currency than rubles. */
   amountKop: number | null;
+  createdAt: Date;
   changedAt: Date;
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { NewDeal } from './crm-client.ts';
+import type { Deal, NewDeal } from './crm-client.ts';
 
 /** Lease of an attempt, in seconds. Longer than all its calls with their waits. */
 export const DEAL_LEASE_S = 180;
@@ -32,8 +32,6 @@ type Change = {
   sent_at?: Date;
   deal_id?: string;
   stage?: string | null;
-  changed_at?: Date | null;
-  amount_kop?: number | null;
   creating_since?: Date | null;
 };
 
@@ -124,6 +122,25 @@ export const dealsRepo = (db: Db) => ({
       .where('connection_id', '=', connection_id)
       .where('lead_id', '=', lead_id)
       .where('lease', '=', lease)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  /**
+   * Saves the first state of a deal that did not change since it was created. The events of the CRM about the deal are compared with it.
+   *
+   * @returns false for another deal, and for one with a saved state.
+   */
+  async saveFirstState({ organization_id, connection_id }: DueConnection, deal: Deal) {
+    if (deal.changedAt > deal.createdAt) return false;
+    const { numUpdatedRows } = await db
+      .updateTable('crm_deals')
+      .set({ stage: deal.stage, amount_kop: deal.amountKop, changed_at: deal.changedAt })
+      .where('organization_id', '=', organization_id)
+      .where('connection_id', '=', connection_id)
+      .where('deal_id', '=', deal.id)
+      .where('changed_at', 'is', null)
+      .where((row) => row.or([row('stage', 'is', null), row('stage', '=', deal.stage)]))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },

@@ -99,9 +99,11 @@ export function createInbound({ db, clock, sealer }: { db: Db; clock: Clock; sea
   };
 }
 
+/** Note about an event of a deal that is not ours. */
+export const describeForeign = (deal: string) =>
+  `Событие пропущено: к сделке ${deal} не относится ни один лид.`;
+
 function describeIgnored({ is_on }: ConnectionRow, [deal]: readonly string[]): string {
   if (!is_on) return 'Событие пропущено: связь выключена.';
-  return deal === undefined
-    ? 'Событие пропущено: в нем нет сделки.'
-    : `Событие пропущено: к сделке ${deal} не относится ни один лид.`;
+  return deal === undefined ? 'Событие пропущено: в нем нет сделки.' : describeForeign(deal);
 }

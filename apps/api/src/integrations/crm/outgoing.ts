@@ -7,13 +7,14 @@ import type { CrmClients } from './clients.ts';
 import { type ConnectionRow, connectionsRepo } from './connections.repo.ts';
 import { type CrmClient, CrmProblem, type NewDeal } from './crm-client.ts';
 import { type DueConnection, dealsRepo, type TakenDeal } from './deals.repo.ts';
+import { describeForeign } from './inbound.ts';
+import { readsRepo } from './reads.repo.ts';
 import { createWorkQueue, toProblem } from './work-queue.ts';
 
 /** Seconds after the start of a call in which the deal may be missing in a search, or may still be created. */
 export const VISIBLE_S = 600;
 const SEARCH_AGAIN_S = 60;
 const SEARCHED = 'Ответ CRM потерялся: проверяем, создана ли сделка.';
-const CREATED = { status: 'sent', problem: '', creating_since: null } as const;
 
 /** Creates the deals of leads in the CRMs. */
 export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; clients: CrmClients }) {
@@ -36,26 +37,26 @@ export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; c
     }
   }
 
-  /** Finds or creates a deal. @returns undefined when it is not known whether the deal exists. */
+  /** Finds or creates a deal. @returns its id; undefined when it is not known whether the deal exists. */
   async function ensureDeal(client: CrmClient, deal: TakenDeal, connection: ConnectionRow) {
     const lead = toNewDeal(deal, connection);
     const { attempts, creating_since } = deal;
     const found = attempts > 1 || creating_since !== null ? await client.findDeal(lead) : undefined;
     if (found === undefined && creating_since !== null && clock() < plusSeconds(creating_since, VISIBLE_S))
       return undefined;
-    const id = found ?? (await createDeal(client, deal, lead));
-    if (id === undefined) return undefined;
-    // The events of the CRM about this deal are compared with its stage. Without it the first event is applied.
-    const read = await client.readDeal(id).catch((error: unknown) => void toProblem(error));
-    return {
-      ...{ ...CREATED, deal_id: id },
-      ...{
-        stage: read?.stage ?? null,
-        changed_at: read?.changedAt ?? null,
-        amount_kop: read?.amountKop ?? null,
-      },
-    };
+    return found ?? createDeal(client, deal, lead);
   }
+
+  /** Saves the number of a deal, and requests a read of it: a change of it before counts as one of a foreign deal. */
+  const saveDeal = (deal: TakenDeal, { first_stage }: ConnectionRow, dealId: string) =>
+    db.transaction().execute(async (trx) => {
+      const at = clock();
+      const { organization_id, connection_id } = deal;
+      const created = { status: 'sent', problem: '', creating_since: null, sent_at: at } as const;
+      if (!(await dealsRepo(trx).finish(deal, { ...created, deal_id: dealId, stage: first_stage }))) return;
+      await readsRepo(trx).request({ organization_id, connection_id }, [dealId], at);
+      await connectionsRepo(trx, organization_id).removeNote(connection_id, describeForeign(dealId));
+    });
 
   async function saveProblem(deal: TakenDeal, error: CrmProblem) {
     const { message: problem, kind } = error;
@@ -84,9 +85,9 @@ export function createOutgoing({ db, clock, clients }: { db: Db; clock: Clock; c
     const deal = await repo.take(due, clock());
     if (deal === undefined) return false;
     try {
-      const sent = await clients.use(connection, (client) => ensureDeal(client, deal, connection));
-      if (sent === undefined) await searchAgain(deal);
-      else await repo.finish(deal, { ...sent, sent_at: clock() });
+      const id = await clients.use(connection, (client) => ensureDeal(client, deal, connection));
+      if (id === undefined) await searchAgain(deal);
+      else await saveDeal(deal, connection, id);
     } catch (error) {
       await saveProblem(deal, toProblem(error));
     }

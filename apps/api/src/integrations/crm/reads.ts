@@ -7,7 +7,7 @@ import { type DealEvent, toObjectKey } from './apply-deal.ts';
 import type { CrmClients } from './clients.ts';
 import { type ConnectionRow, connectionsRepo } from './connections.repo.ts';
 import type { CrmProblem, Deal } from './crm-client.ts';
-import type { DueConnection } from './deals.repo.ts';
+import { type DueConnection, dealsRepo } from './deals.repo.ts';
 import { readsRepo, type TakenRead } from './reads.repo.ts';
 import { createWorkQueue, toProblem } from './work-queue.ts';
 
@@ -16,10 +16,11 @@ export function createReads({ db, clock, clients }: { db: Db; clock: Clock; clie
   const repo = readsRepo(db);
   const queue = createWorkQueue(clock);
 
-  /** Stores each state of a deal once. amoCRM states the time of a change in seconds. */
+  /** Stores each state of a deal once, except the one in which it was created. amoCRM states the time of a change in seconds. */
   const store = ({ organization_id, id, kind }: ConnectionRow, read: TakenRead, deal: Deal) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
+      if (await dealsRepo(trx).saveFirstState(read, deal)) return readsRepo(trx).finish(read, at);
       const body: DealEvent = {
         connection: id,
         deal: deal.id,
@@ -38,7 +39,7 @@ export function createReads({ db, clock, clients }: { db: Db; clock: Clock; clie
           body,
         },
       );
-      await readsRepo(trx).finish(read, at);
+      return readsRepo(trx).finish(read, at);
     });
 
   const note = ({ organization_id, id }: ConnectionRow, last_event: string) =>
