@@ -65,6 +65,24 @@ test('a workbook with 16,384 formatted empty columns is read', async () => {
   });
 });
 
+test('a workbook with one value in the last cell of Excel is refused before its cells are allocated', async () => {
+  const last = `<row r="1048576">${text('XFD1048576', '1')}</row>`;
+  expect(await read(workbook(ROW + last))).toEqual({
+    problem: expect.stringContaining('до строки 1048576 и столбца XFD'),
+  });
+});
+
+test('a workbook whose rows are formatted down to the last one is read', async () => {
+  expect(
+    await read(workbook(`${ROW}<row r="2">${text('A2', 'Ирина')}</row><row r="1048576" ht="15"/>`)),
+  ).toEqual({
+    rows: [
+      { number: 1, cells: ['Имя', 'Телефон'] },
+      { number: 2, cells: ['Ирина', ''] },
+    ],
+  });
+});
+
 test('a web page with the name of a table is refused with the way to save it', async () => {
   const page =
     '<meta http-equiv="Content-type" content="text/html;charset=UTF-8" /><table><tr><th>ID</th></tr></table>';

@@ -11,6 +11,8 @@ const TOO_MANY_COLUMNS = 'В файле больше 200 заполненных 
 /** Rows above the header and the header itself are not counted. */
 const ROWS_ABOVE = 21;
 export const MOST_RECORDS = MAX_IMPORT_ROWS + ROWS_ABOVE;
+/** Number of cells of a workbook, with the empty ones between those with values. */
+export const MAX_CELLS = MOST_RECORDS * MAX_IMPORT_COLUMNS;
 
 /** Apostrophe that keeps a number or a formula as text in spreadsheets, as in the file of refused rows. */
 const TEXT_MARK = /^'(?=[\d=+@(-])/;

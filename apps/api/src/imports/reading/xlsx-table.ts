@@ -1,16 +1,24 @@
 import readXlsx, { type CellValue } from 'read-excel-file/node';
-import { MOST_RECORDS, type ReadTable, TOO_MANY_ROWS, toTable } from './limits.ts';
+import { MAX_CELLS, MOST_RECORDS, type ReadTable, TOO_MANY_ROWS, toTable } from './limits.ts';
+import { cellsOf, type Extent, readSheetExtents, toLetters } from './sheet-extents.ts';
 import { readUnpackedSize } from './zip-size.ts';
 
 const MAX_UNPACKED = 64 * 1024 * 1024;
 const DAMAGED = 'Файл поврежден или защищен паролем. Сохраните его заново как XLSX без пароля.';
 const TOO_LARGE = 'Файл слишком велик после распаковки. Разделите его на части.';
+const tooFar = ({ row, column }: Extent) =>
+  `Данные листа доходят до строки ${row} и столбца ${toLetters(column)}. Удалите лишние ячейки в конце листа.`;
 
 /** Reads the first sheet with rows of a workbook. Formulas are read as their values, merged cells as the first of them. */
 export async function readWorkbook(bytes: Uint8Array): Promise<ReadTable> {
   const size = readUnpackedSize(bytes);
   if (size === undefined) return { problem: DAMAGED };
   if (size > MAX_UNPACKED) return { problem: TOO_LARGE };
+  const extents = readSheetExtents(bytes, MAX_CELLS);
+  if (extents === undefined) return { problem: DAMAGED };
+  const [largest] = extents.sort((left, right) => cellsOf(right) - cellsOf(left));
+  if (largest !== undefined && extents.reduce((sum, extent) => sum + cellsOf(extent), 0) > MAX_CELLS)
+    return { problem: tooFar(largest) };
   const sheets = await readXlsx(Buffer.from(bytes)).catch(() => undefined);
   if (sheets === undefined) return { problem: DAMAGED };
   const { data } = sheets.find((sheet) => sheet.data.length > 0) ?? { data: [] };
