@@ -179,7 +179,8 @@ export async function notifyRequisitesChange(
 export const NEAR_TENTHS = 9;
 
 /**
- * Notifies the staff once when the spending of a program reaches 90 % of its budget, and once when it reaches the whole budget.
+ * Notifies the staff once when the spending of a program reaches 90 % of its budget, and once when it reaches the whole budget. A change that reaches
+ * both sends the second notification only: the program accepts no new leads, so the first one is outdated.
  *
  * @param before spending before the change, in kopecks.
  */

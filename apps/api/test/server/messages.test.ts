@@ -1,6 +1,7 @@
 import type { Accrual, InvitedEmployee, Payment } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmEmail } from '../setup/emails.ts';
+import { createImporter } from '../setup/imports.ts';
 import { createRecipients, type Recipients, readBell } from '../setup/recipients.ts';
 import { approve, type Caller, ok, type World } from '../setup/world.ts';
 
@@ -152,6 +153,24 @@ test('a program budget that is almost spent notifies the employees once', async 
   ok(await world.boss.post(`/api/referral/leads/${lead.id}/transition/`, { version: 1, to: 'qualified' }));
   expect(await eventsOf(manager)).toContain('budget_ending');
   expect(await eventsOf(world.boss)).toEqual(['budget_ending']);
+});
+
+test('rewards of one batch that reach 90 % and the whole budget notify once, that the budget is spent', async () => {
+  const program = await world.program({
+    reward_event: 'deal_won',
+    budget_kop: 100_000,
+    reward: { kind: 'fixed', fixed_kop: 50_000 },
+    hold_days: 0,
+  });
+  const { card } = await world.partner();
+  await world.enroll(program.id, card.id);
+  await world.server.db.deleteFrom('messages').execute();
+  const deals = [1, 2].map((day) => `Ирина;${world.phone()};${card.phone};Сделка;0${day}.11.2020;1000`);
+  const lines = ['Имя;Телефон;Партнер;Статус;Дата лида;Сумма сделки', ...deals];
+  const done = await createImporter(world).load('leads', lines, { program: program.id, rewards: true });
+  expect(done.counts).toMatchObject({ created: 2 });
+  const messages = (await readBell(world.boss)).filter(({ event }) => event === 'budget_ending');
+  expect(messages).toMatchObject([{ title: `Бюджет исчерпан: ${program.name}` }]);
 });
 
 test('the end of a hold notifies the partner once with the available amount', async () => {
