@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportView } from '@referral-dashboard/api-contract';
+import { type ImportKind, type ImportView, takesImportProgram } from '@referral-dashboard/api-contract';
 import { openDatabase } from '../src/database/open-database.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { clusterFolder, clusterIn, freePort } from '../test/setup/cluster.ts';
@@ -113,7 +113,7 @@ async function beside<Result>(work: Promise<Result>) {
   return { result: await work, waits, peak };
 }
 
-async function load(kind: string, lines: readonly string[]) {
+async function load(kind: ImportKind, lines: readonly string[]) {
   for (let call = 0; call < 20; call += 1) await list();
   await pause(1000);
   const idle = resident();
@@ -133,10 +133,15 @@ async function load(kind: string, lines: readonly string[]) {
   ];
 }
 
-async function run(kind: string, lines: readonly string[]) {
+async function run(kind: ImportKind, lines: readonly string[]) {
   const file = { kind, name: `${kind}.csv`, data: toFile(lines) };
   const { id, settings } = ok<ImportView>(await boss.post(IMPORTS, file));
-  ok(await boss.post(`${IMPORTS}${id}/check/`, { ...settings, program: program.id }));
+  ok(
+    await boss.post(`${IMPORTS}${id}/check/`, {
+      ...settings,
+      ...(takesImportProgram(kind) && { program: program.id }),
+    }),
+  );
   const checked = await until(id, 'checked');
   ok(await boss.post(`${IMPORTS}${id}/run/`));
   const ran = await until(id, 'done');

@@ -58,6 +58,7 @@ export {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   OPENING_BALANCE,
+  takesImportProgram,
   WORKING_IMPORT_STATES,
 } from './imports/imports.ts';
 export { homeRoutes } from './insights/home.routes.ts';

@@ -14,6 +14,7 @@ import {
   importFields,
   MAX_IMPORT_ROWS,
   type NewImport,
+  takesImportProgram,
 } from '@referral-dashboard/api-contract';
 import { createStaffAudit, formatActor } from '../audit/index.ts';
 import { type Clock, DAY_MS } from '../platform/clock.ts';
@@ -175,7 +176,7 @@ export function createImportsService(db: Db, clock: Clock, kinds: Kinds) {
 
     check: (staff: Staff, id: string, settings: ImportSettings) =>
       move(staff, id, ['uploaded', 'checked'], async (trx, { kind, titles }) => {
-        checkMapping(kind, titles.length, settings);
+        checkSettings(kind, titles.length, settings);
         if (settings.program) await checkTogether(trx, staff.organizationId, settings.program, null);
         const repo = importsRepo(trx, staff.organizationId);
         await repo.restart(id, []);
@@ -280,12 +281,14 @@ async function readRemembered(db: Db, { organizationId }: Staff, kind: ImportKin
   return { headers: Object.fromEntries(headers), row: headerOf(await repo.head(last.id)) };
 }
 
-/** @throws ApiError 400 for unknown fields and columns, and for required fields without a column. */
-function checkMapping(kind: ImportKind, columns: number, { mapping }: ImportSettings) {
+/** @throws ApiError 400 for unknown fields and columns, for required fields without a column, and for a program that the rows would not take. */
+function checkSettings(kind: ImportKind, columns: number, { mapping, program }: ImportSettings) {
   const fields = importFields(kind);
   const unknown = Object.entries(mapping).some(([field, column]) => !(field in fields) || column >= columns);
   if (unknown) throw invalid({ mapping: ['Такого поля или столбца нет. Обновите страницу.'] });
   const missing = Object.entries(fields).filter(([field, { required }]) => required && !(field in mapping));
   if (missing.length > 0)
     throw invalid({ mapping: [`Выберите столбец для поля «${missing[0]?.[1].label}».`] });
+  if (program && !takesImportProgram(kind))
+    throw invalid({ program: ['У продаж программа клиента. Другую укажите в столбце файла.'] });
 }

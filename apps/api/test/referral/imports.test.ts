@@ -129,6 +129,13 @@ describe('a check', () => {
   });
 });
 
+test('a program is refused for sales, which take the one of their client', async () => {
+  const { id, settings } = await upload('sales', ['Номер;Сумма;Дата;Клиент', 'П-1;100;24.11.2020;Ирина']);
+  const { id: program } = await world.program();
+  const response = await world.boss.post(`${IMPORTS}${id}/check/`, { ...settings, program });
+  expect(response.body).toEqual({ program: [expect.stringContaining('программа клиента')] });
+});
+
 describe('an import of leads', () => {
   test('keeps dates and statuses, creates the sale and no reward', async () => {
     const { program, card } = await participation();

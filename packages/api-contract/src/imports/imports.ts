@@ -123,6 +123,9 @@ export const IMPORT_FIELDS = {
 /** Returns the fields of a kind by their names. */
 export const importFields = (kind: ImportKind): Readonly<Record<string, ImportField>> => IMPORT_FIELDS[kind];
 
+/** Returns whether the rows of a kind that name no program take one from the settings. A sale takes the one of its client. */
+export const takesImportProgram = (kind: ImportKind) => kind !== 'sales';
+
 export const IMPORT_STATES = [
   'uploaded',
   'checking',
@@ -165,7 +168,7 @@ const mapping = z.object({}, 'Выберите столбцы.').catchall(intege
 /** How a file is read. */
 export const importSettings = z.object({
   mapping: mapping.describe('Column of each field, from 0.'),
-  program: id.nullish().describe('Program of the rows that name none.'),
+  program: id.nullish().describe('Program of the rows that name none. Refused for sales.'),
   rewards: flag.optional().describe('Deals of leads are rewarded. Default: false.'),
   consent_basis: text({ max: 300, blank: true })
     .optional()

@@ -126,6 +126,21 @@ test('the chosen columns are sent to the check', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ mapping: { name: 0, phone: 1 } }]));
 });
 
+test.each([
+  ['leads', 1],
+  ['sales', 0],
+] as const)(
+  'the columns of %s have %i fields for the program of rows that name none',
+  async (kind, count) => {
+    serve({ kind });
+    open(`/import?kind=${kind}&id=${id}`);
+    expect(await screen.findByRole('button', { name: 'Проверить файл' })).toBeVisible();
+    expect(screen.queryAllByRole('combobox', { name: 'Программа для строк без программы' })).toHaveLength(
+      count,
+    );
+  },
+);
+
 test('another row with the headers is chosen, and the columns are guessed again', async () => {
   serve();
   const sent: unknown[] = [];

@@ -4,6 +4,7 @@ import {
   type ImportView,
   importFields,
   importRoutes,
+  takesImportProgram,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useProgramOptions } from '@/entities/reference/options.ts';
@@ -44,7 +45,9 @@ export function ColumnsStep({ view }: { view: ImportView }) {
           />
         ))}
       </SimpleGrid>
-      <ProgramSelect value={settings.program ?? null} onChange={(program) => set({ program })} />
+      {takesImportProgram(view.kind) && (
+        <ProgramSelect value={settings.program ?? null} onChange={(program) => set({ program })} />
+      )}
       {view.kind === 'leads' && <LeadSettings settings={settings} onChange={set} />}
       <ActionError failure={failure} />
       <Group>
