@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { ApiError, formatRefusal, refusalIn } from '../platform/errors.ts';
 import { type ImportRow, importsRepo, type Outcome } from './imports.repo.ts';
 import type { Applied, Cells, Kind, Run } from './kinds/kind.ts';
+import { createLookups, type Lookups } from './kinds/lookups.ts';
 import type { ReportRowRule } from './report-rows.ts';
 
 /** An import whose rows are applied. */
@@ -15,6 +16,7 @@ export type RowWork = {
   reportRow: ReportRowRule;
 };
 
+type LookupWork = RowWork & { lookups: Lookups };
 type ReadRow = ReturnType<Kind['read']> & { number: number };
 
 /** Applies rows together. A refused row leaves nothing behind. */
@@ -22,28 +24,33 @@ export async function applyRows(trx: Db, work: RowWork, rows: readonly ImportRow
   const { id, run, kind } = work;
   const read: ReadRow[] = [];
   const unread: Outcome[] = [];
+  const readCells: Cells[] = [];
   for (const { number, cells } of rows)
     try {
-      read.push({ number, ...kind.read(toCells(cells, work.mapping), run) });
+      const ofFields = toCells(cells, work.mapping);
+      read.push({ number, ...kind.read(ofFields, run) });
+      readCells.push(ofFields);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const cause = work.reportRow(cells);
       unread.push(cause === undefined ? refuse(number, error) : skip(number, cause));
     }
+  const lookups = createLookups(trx, run, readCells);
   await kind.lock?.(
     trx,
     run,
     read.map(({ row }) => row),
+    lookups,
   );
   const keys = read.map(({ key }) => key);
   const first = await importsRepo(trx, run.staff.organizationId).firstWith(id, keys);
-  return [...unread, ...(await applyHalves(trx, work, read, first))];
+  return [...unread, ...(await applyHalves(trx, { ...work, lookups }, read, first))];
 }
 
 /** Applies rows together. When one of them is refused, each half is applied by itself, down to the refused row. */
 async function applyHalves(
   trx: Db,
-  work: RowWork,
+  work: LookupWork,
   read: readonly ReadRow[],
   first: FirstRows,
 ): Promise<Outcome[]> {
@@ -67,7 +74,12 @@ export function halves<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** @param first Numbers of the rows by key that are applied already. */
-async function applyTogether(trx: Db, { run, kind }: RowWork, read: readonly ReadRow[], first: FirstRows) {
+async function applyTogether(
+  trx: Db,
+  { run, kind, lookups }: LookupWork,
+  read: readonly ReadRow[],
+  first: FirstRows,
+) {
   const outcomes: Outcome[] = [];
   const written: ReadRow[] = [];
   for (const one of read) {
@@ -81,6 +93,7 @@ async function applyTogether(trx: Db, { run, kind }: RowWork, read: readonly Rea
     trx,
     run,
     written.map(({ row }) => row),
+    lookups,
   );
   return [...outcomes, ...written.flatMap((one, at) => toOutcome(one, results[at]))];
 }

@@ -7,7 +7,7 @@ import { formatRubles } from '../../platform/russian-format.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readAmount, readDate, toMoment } from '../reading/cells.ts';
 import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
-import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { PROGRAM_HEADERS } from './lookups.ts';
 import { balanceCause } from './undo-causes.ts';
 
 const HEADERS: Headers = {
@@ -88,8 +88,7 @@ export function createBalanceKind(openingBalances: OpeningBalances): Kind<Balanc
       const key = balance.external_id ?? [partner, balance.as_of, program].join(' ');
       return { key, row: { cells, balance } };
     },
-    async lock(trx, run, rows) {
-      const { programOf, partnerOf } = createLookups(trx, run);
+    async lock(trx, run, rows, { programOf, partnerOf }) {
       const objects: { partner: string | null; program: string | null }[] = [];
       for (const { cells } of rows)
         objects.push({
@@ -98,9 +97,7 @@ export function createBalanceKind(openingBalances: OpeningBalances): Kind<Balanc
         });
       await openingBalances.lock(trx, run.staff, objects);
     },
-    async apply(trx, run, rows) {
-      const { staff } = run;
-      const { programOf, partnerOf } = createLookups(trx, run);
+    async apply(trx, { staff }, rows, { programOf, partnerOf }) {
       return applyEach(rows, async ({ cells, balance }) => {
         const [partner, program] = [(await partnerOf(cells)) ?? '', await programOf(cells)];
         const one = { ...balance, partner, program };

@@ -4,7 +4,7 @@ import type { createClients, ImportedClient } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
-import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { PROGRAM_HEADERS } from './lookups.ts';
 import { clientCause } from './undo-causes.ts';
 
 export type ClientImports = Pick<ReturnType<typeof createClients>, 'importClients' | 'deleteClient'>;
@@ -80,8 +80,7 @@ export const createClientKind = ({ importClients, deleteClient }: ClientImports)
     const key = input.external_id ?? input.phone ?? (input.email || input.inn || input.name);
     return { key, row: { cells, input, starts_at } };
   },
-  async apply(trx, run, rows) {
-    const { programOf, partnerOf } = createLookups(trx, run);
+  async apply(trx, run, rows, { programOf, partnerOf }) {
     const clients: ImportedClient[] = [];
     for (const { cells, input, starts_at } of rows) {
       const partner = await partnerOf(cells);

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { Headers } from '../columns.ts';
 import type { ReadCell } from '../reading/cells.ts';
+import type { Lookups } from './lookups.ts';
 
 /** Values of a row by field, without empty ones. */
 export type Cells = Readonly<Record<string, string>>;
@@ -47,14 +48,14 @@ export type Kind<Row = unknown> = {
    */
   read(cells: Cells, run: Run): { key: string; row: Row };
   /** Takes locks that remain when rows are refused. Rows that are written one by one would take them in the order of the file. */
-  lock?(trx: Db, run: Run, rows: readonly Row[]): Promise<void>;
+  lock?(trx: Db, run: Run, rows: readonly Row[], lookups: Lookups): Promise<void>;
   /**
    * Writes the objects of rows with different keys.
    *
    * @returns the results, in the order of the rows.
    * @throws ApiError when one of them is refused. The caller then writes the rows one by one.
    */
-  apply(trx: Db, run: Run, rows: readonly Row[]): Promise<Applied[]>;
+  apply(trx: Db, run: Run, rows: readonly Row[], lookups: Lookups): Promise<Applied[]>;
   undo: Undo;
 };
 

@@ -10,7 +10,7 @@ import type { createPartners } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
 import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
-import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { PROGRAM_HEADERS } from './lookups.ts';
 import { partnerCause } from './undo-causes.ts';
 
 export type PartnerWrites = ReturnType<typeof createPartners>['writes'];
@@ -135,8 +135,7 @@ export function createPartnerKind(writes: PartnerWrites): Kind<PartnerRow> {
       const input = readCard(cells);
       return { key: input.phone, row: { cells, input } };
     },
-    async apply(trx, run, rows) {
-      const { programOf } = createLookups(trx, run);
+    async apply(trx, run, rows, { programOf }) {
       const phones = rows.map(({ input }) => input.phone);
       const known = await findPartners(trx, run.staff.organizationId, phones);
       const named: (PartnerRow & { program: string | null })[] = [];

@@ -6,7 +6,7 @@ import type { createClients } from '../../referrals/index.ts';
 import type { Headers } from '../columns.ts';
 import { readAmount, readDate, readPhone } from '../reading/cells.ts';
 import { applyEach, type Cells, createRowReader, type Kind, UNDONE } from './kind.ts';
-import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { PROGRAM_HEADERS } from './lookups.ts';
 import { saleCause } from './undo-causes.ts';
 
 export type SaleWrites = Pick<
@@ -137,9 +137,7 @@ export const createSaleKind = ({ importSales, importRefund, cancelSale }: SaleWr
     const sale = readSale(cells);
     return { key: sale.external_id, row: { cells, sale } };
   },
-  async apply(trx, run, rows) {
-    const { staff } = run;
-    const { programOf } = createLookups(trx, run);
+  async apply(trx, { staff }, rows, { programOf }) {
     const numbers = rows.flatMap(({ cells: { refund_of }, sale }) => [
       sale.external_id,
       ...(refund_of ? [refund_of] : []),
@@ -149,7 +147,7 @@ export const createSaleKind = ({ importSales, importRefund, cancelSale }: SaleWr
     const fresh: (ReportedSale & { external_id: string })[] = [];
     for (const { cells, sale } of rows)
       if (!known.has(sale.external_id) && cells['refund_of'] === undefined) {
-        const program = cells['program'] === undefined ? null : await programOf(cells);
+        const program = await programOf(cells);
         fresh.push({ ...sale, ...(program !== null && { program }) });
       }
     const entered = fresh.length === 0 ? [] : await importSales(trx, staff, fresh);
