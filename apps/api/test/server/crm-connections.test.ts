@@ -4,7 +4,6 @@ import { type AmocrmStub, INTEGRATION, startAmocrm } from '../setup/amocrm-stub.
 import { type Bitrix24Stub, QUERY_LIMIT, startBitrix24 } from '../setup/bitrix24-stub.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
-const HOUR = 60 * 60;
 const PATH = `${api}/crm-connections/`;
 
 let world: World;
@@ -177,44 +176,6 @@ describe('the keys of a connection', () => {
       status: 409,
       body: { detail: expect.stringContaining('Ключи не читаются') },
     });
-  });
-});
-
-describe('tokens of amoCRM', () => {
-  test('are exchanged for a code, and renewed before their end', async () => {
-    const connection = await connectAmocrm({ oauth });
-    world.server.advance(24 * HOUR);
-    ok(await refresh(connection));
-    expect(account.paths().filter((path) => path.includes('oauth2'))).toHaveLength(2);
-    ok(await refresh(connection));
-    expect(account.paths().filter((path) => path.includes('oauth2'))).toHaveLength(2);
-  });
-
-  test('are renewed once for concurrent calls', async () => {
-    const connection = await connectAmocrm({ oauth });
-    account.account.tokens.clear();
-    const responses = await Promise.all([refresh(connection), refresh(connection), refresh(connection)]);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(account.paths().filter((path) => path.includes('oauth2'))).toHaveLength(2);
-  });
-
-  test('that were revoked break the connection', async () => {
-    const connection = await connectAmocrm({ oauth });
-    account.account.tokens.clear();
-    account.account.refreshTokens.clear();
-    expect(await refresh(connection)).toMatchObject({ status: 409 });
-    const [broken] = await list();
-    expect(broken).toMatchObject({ state: 'broken', cause: expect.stringContaining('отозвали') });
-  });
-
-  test('stay valid after a renewal that amoCRM did not answer', async () => {
-    const connection = await connectAmocrm({ oauth });
-    account.account.tokens.clear();
-    account.intercept = ({ path }) => (path.includes('oauth2') ? 'close' : undefined);
-    expect(await refresh(connection)).toMatchObject({ status: 409 });
-    account.intercept = () => undefined;
-    expect((await refresh(connection)).status).toBe(200);
-    expect((await list())[0]?.state).toBe('connected');
   });
 });
 

@@ -116,12 +116,14 @@ export const crmConnectionPatch = changes({
       application_token: text({ max: 200 }).describe('Битрикс24: the token of the outgoing webhook.'),
       address,
       token,
-      password: password.describe(`${PASSWORD} Required with \`address\` and \`token\`.`),
+      oauth: oauth.describe('amoCRM: instead of `token`.'),
+      password: password.describe(`${PASSWORD} Required with new keys.`),
     })
     .partial().shape,
   version,
 }).refine(
-  (patch) => (patch.address === undefined && patch.token === undefined) || patch.password !== undefined,
+  ({ address, token, oauth, password }) =>
+    (address === undefined && token === undefined && oauth === undefined) || password !== undefined,
   { path: ['password'], error: 'Введите пароль.' },
 );
 export type CrmConnectionPatch = z.output<typeof crmConnectionPatch>;

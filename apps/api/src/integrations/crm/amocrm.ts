@@ -141,14 +141,20 @@ export async function exchangeTokens(
   now: Date,
 ): Promise<AmocrmTokens> {
   const url = new URL('/oauth2/access_token', address).href;
+  const isCode = body['grant_type'] === 'authorization_code';
   const { json } = await http.call(RATE, { method: 'POST', url, body }, (response) =>
-    response.status === 400 ? new CrmProblem('unauthorized', REVOKED) : findRefusal(response),
+    [400, 401].includes(response.status)
+      ? new CrmProblem('unauthorized', isCode ? CODE_REFUSED : REVOKED)
+      : findRefusal(response),
   );
   const { expires_in, ...pair } = parseResponse(tokens, json);
   return { ...pair, expires_at: new Date(now.getTime() + expires_in * 1000).toISOString() };
 }
 
 const REVOKED = 'Токен amoCRM не принят: его отозвали, или срок истек. Создайте новый и замените прежний.';
+
+const CODE_REFUSED =
+  'Код не принят: он действует 20 минут и только один раз. Скопируйте новый код и проверьте остальные ключи интеграции.';
 
 const OTHER_SERVER = 'По этому адресу отвечает не amoCRM. Проверьте адрес.';
 

@@ -150,12 +150,12 @@ export function createConnectionsService({
       staff: Staff,
       caller: Caller,
       id: string,
-      { password = '', address, token, version, ...patch }: CrmConnectionPatch,
+      { password = '', address, token, oauth, version, ...patch }: CrmConnectionPatch,
     ): Promise<CrmConnection> {
       const { organizationId, userId } = staff;
-      const hasKeys = address !== undefined || token !== undefined;
+      const hasKeys = address !== undefined || token !== undefined || oauth !== undefined;
       if (hasKeys) await checkPassword(caller.holder, password, caller.network);
-      const keys = hasKeys ? await replaceKeys(staff, id, { address, token }) : {};
+      const keys = hasKeys ? await replaceKeys(staff, id, { address, token, oauth }) : {};
       const changed = await db.transaction().execute(async (trx) => {
         if (hasKeys) await checkOwner(trx, { organizationId, userId, now: clock() });
         const before = await lock(trx, staff, id);
@@ -221,15 +221,15 @@ export function createConnectionsService({
   async function replaceKeys(
     staff: Staff,
     id: string,
-    entered: Pick<CrmConnectionPatch, 'address' | 'token'>,
+    entered: Pick<CrmConnectionPatch, 'address' | 'token' | 'oauth'>,
   ) {
     await countRead(staff);
     const row = await find(db, staff, id);
     const { kind } = row;
-    const { address = row.address, token } = entered;
+    const { address = row.address, token, oauth } = entered;
     if (readAddress(kind, address).origin !== row.address)
       throw invalid({ address: ['Это другой аккаунт CRM. Отключите прежний и подключите новый.'] });
-    const { read: _, ...keys } = await tryKeys(row, { kind, address, token });
+    const { read: _, ...keys } = await tryKeys(row, { kind, address, token, oauth });
     return { ...keys, ...REPAIRED, stages_read_at: clock() };
   }
 }

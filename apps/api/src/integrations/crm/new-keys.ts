@@ -28,7 +28,8 @@ export function createNewKeys({ clock, http, sealer, clients }: NewKeysDeps) {
     owner: Pick<ConnectionRow, 'organization_id' | 'id' | 'kind'>,
     entered: EnteredKeys,
   ) {
-    const field = owner.kind === 'amocrm' ? 'token' : 'address';
+    const field =
+      owner.kind === 'bitrix24' ? 'address' : entered.oauth === undefined ? 'token' : 'oauth.code';
     try {
       const { origin, keys } = await toKeys(entered);
       const credentials = sealer.seal(owner, keys);

@@ -94,6 +94,60 @@ test('a token that amoCRM refuses is explained at its field', async () => {
   expect(await within(dialog).findByText(/Токен amoCRM не принят/)).toBeVisible();
 });
 
+const OAUTH = { client_id: 'id', client_secret: 'key', redirect_uri: 'https://a.ru', code: 'code' };
+
+/** Selects the keys of an integration of amoCRM in the open dialog, and fills them in. */
+async function fillIntegration({ user }: ReturnType<typeof openPage>, title: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await user.click(dialog.getByRole('radio', { name: 'Ключами интеграции' }));
+  for (const [label, value] of [
+    [/ID интеграции/, OAUTH.client_id],
+    [/Секретный ключ/, OAUTH.client_secret],
+    [/Ссылка для перенаправления/, OAUTH.redirect_uri],
+    [/Код авторизации/, OAUTH.code],
+    [/Ваш пароль/, 'secret'],
+  ] as const) {
+    await user.click(dialog.getByLabelText(label));
+    await user.paste(value);
+  }
+  return dialog;
+}
+
+test('amoCRM is connected with the keys of an integration, and an expired code is explained at its field', async () => {
+  const page = openPage([]);
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Подключить amoCRM' }));
+  const dialog = await fillIntegration(page, 'Подключение: amoCRM');
+  expect(dialog.queryByLabelText(/Долгосрочный токен/)).not.toBeInTheDocument();
+  const address = 'https://company.amocrm.ru';
+  await user.click(dialog.getByLabelText(/Адрес amoCRM/));
+  await user.paste(address);
+  const submit = dialog.getByRole('button', { name: 'Подключить' });
+  respond('post', CRM, 400, { 'oauth.code': ['Код не принят: он действует 20 минут.'] });
+  await user.click(submit);
+  expect(await dialog.findByText(/Код не принят/)).toBeVisible();
+  expect(dialog.getByLabelText(/Код авторизации/)).toBeInvalid();
+  const { bodies, release } = holdResponse('post', CRM, { ...crmConnection, is_on: false }, 201);
+  await user.click(submit);
+  release();
+  expect(await screen.findByText('CRM подключена')).toBeVisible();
+  expect(bodies).toEqual([{ kind: 'amocrm', address, oauth: OAUTH, password: 'secret' }]);
+});
+
+test('the keys of amoCRM are replaced with those of an integration', async () => {
+  const amocrm = { ...crmConnection, kind: 'amocrm', address: 'https://company.amocrm.ru' } as const;
+  const page = openPage([amocrm]);
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Действия: amoCRM' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Заменить ключ' }));
+  const dialog = await fillIntegration(page, 'Заменить ключ');
+  const { bodies, release } = holdResponse('patch', ONE, amocrm);
+  await user.click(dialog.getByRole('button', { name: 'Заменить' }));
+  release();
+  expect(await screen.findByText('Ключ заменен')).toBeVisible();
+  expect(bodies).toMatchObject([{ oauth: OAUTH, password: 'secret' }]);
+});
+
 test('the stage of new deals is chosen among the open stages, and the programs stay all', async () => {
   const page = openPage();
   server.use(

@@ -3,9 +3,8 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { AddressField, OwnPasswordField, TokenField } from './key-fields.tsx';
-
-const EMPTY_VALUES = { address: '', token: '', password: '' };
+import { AmocrmKeys, EMPTY_KEYS, pickAmocrmKeys } from './amocrm-keys.tsx';
+import { AddressField, OwnPasswordField } from './key-fields.tsx';
 
 /** Form that connects a CRM. The server checks the key at once. */
 export default function ConnectDialog({ kind, onClose }: { kind: CrmKind; onClose: () => void }) {
@@ -13,8 +12,13 @@ export default function ConnectDialog({ kind, onClose }: { kind: CrmKind; onClos
   const { mutateAsync } = useApiMutation(crmRoutes.createCrmConnection, [crmRoutes.crmConnections]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: crmRoutes.createCrmConnection.body,
-    saved: EMPTY_VALUES,
-    toBody: ({ token, ...values }) => ({ kind, ...values, ...(kind === 'amocrm' && { token }) }),
+    saved: EMPTY_KEYS,
+    toBody: (values) => ({
+      kind,
+      address: values.address,
+      ...(kind === 'amocrm' && pickAmocrmKeys(values)),
+      password: values.password,
+    }),
     messages: { password: 'Введите свой пароль' },
     failureTitle: 'CRM не подключена',
     send: async (body) => {
@@ -35,7 +39,7 @@ export default function ConnectDialog({ kind, onClose }: { kind: CrmKind; onClos
       onClose={onClose}
     >
       <AddressField kind={kind} data-autofocus {...form.getInputProps('address')} />
-      {kind === 'amocrm' && <TokenField {...form.getInputProps('token')} />}
+      {kind === 'amocrm' && <AmocrmKeys form={form} />}
       <OwnPasswordField {...form.getInputProps('password')} />
     </FormDialog>
   );

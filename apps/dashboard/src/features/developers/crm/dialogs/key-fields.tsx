@@ -22,16 +22,6 @@ export const AddressField = ({ kind, ...props }: { kind: CrmKind } & ComponentPr
   <TextInput type="url" inputMode="url" autoComplete="off" {...ADDRESS[kind]} {...props} />
 );
 
-/** Long-lived token of amoCRM. */
-export const TokenField = (props: Partial<ComponentProps<typeof PasswordField>>) => (
-  <PasswordField
-    label="Долгосрочный токен"
-    description="В amoCRM: «Интеграции» → «Создать интеграцию» → «Внешняя» → «Ключи и доступы». Срок выберите наибольший"
-    autoComplete="off"
-    {...props}
-  />
-);
-
 /** Password of the user, which a new key needs. */
 export const OwnPasswordField = (props: Partial<ComponentProps<typeof PasswordField>>) => (
   <PasswordField

@@ -3,21 +3,23 @@ import { useApiMutation } from '@/shared/api/use-api-mutation.ts';
 import { useContractForm } from '@/shared/form/use-contract-form.ts';
 import { FormDialog } from '@/shared/ui/dialog/form-dialog.tsx';
 import { toast } from '@/shared/ui/toast/toast.ts';
-import { AddressField, OwnPasswordField, TokenField } from './key-fields.tsx';
-
-const EMPTY_VALUES = { address: '', token: '', password: '' };
+import { AmocrmKeys, EMPTY_KEYS, pickAmocrmKeys } from './amocrm-keys.tsx';
+import { AddressField, OwnPasswordField } from './key-fields.tsx';
 
 type KeysDialogProps = { connection: CrmConnection; onClose: () => void };
 
 /** Form for another key of a connection. The former key stays when the CRM refuses the new one. */
 export default function KeysDialog({ connection: { id, kind, version }, onClose }: KeysDialogProps) {
   const name = CRM_LABELS[kind];
-  const field = kind === 'amocrm' ? 'token' : 'address';
   const { mutateAsync } = useApiMutation(crmRoutes.updateCrmConnection, [crmRoutes.crmConnections]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: crmRoutes.updateCrmConnection.body,
-    saved: EMPTY_VALUES,
-    toBody: (values) => ({ version, [field]: values[field], password: values.password }),
+    saved: EMPTY_KEYS,
+    toBody: (values) => ({
+      version,
+      ...(kind === 'amocrm' ? pickAmocrmKeys(values) : { address: values.address }),
+      password: values.password,
+    }),
     messages: { password: 'Введите свой пароль' },
     failureTitle: 'Ключ не заменен',
     send: async (body) => {
@@ -38,7 +40,7 @@ export default function KeysDialog({ connection: { id, kind, version }, onClose 
       onClose={onClose}
     >
       {kind === 'amocrm' ? (
-        <TokenField data-autofocus {...form.getInputProps('token')} />
+        <AmocrmKeys form={form} />
       ) : (
         <AddressField kind={kind} data-autofocus {...form.getInputProps('address')} />
       )}
