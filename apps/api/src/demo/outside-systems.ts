@@ -82,18 +82,20 @@ export async function insertOutsideSystems(trx: Db, { organizationId, staff, now
       })
       .execute();
   for (const [at, lead] of leads.slice(0, REPORTED).entries())
-    await insertDealEvent(trx, organizationId, FIRST_DEAL + at, {
-      stage: WON,
+    await insertDealEvent(trx, organizationId, {
+      ...{ connection, deal: FIRST_DEAL + at, stage: WON },
       at: lead.won_at,
       leadId: lead.id,
     });
   const [first, second] = leads;
   if (first === undefined || second === undefined) return;
-  await insertDealEvent(trx, organizationId, FIRST_DEAL + 1, {
+  await insertDealEvent(trx, organizationId, {
+    ...{ connection, deal: FIRST_DEAL + 1 },
     ...{ stage: MEASURE, at: plusSeconds(second.won_at, -26 * 60 * 60) },
     ignored: 'Для стадии «Замер назначен» не выбран статус лида.',
   });
-  const late = await insertDealEvent(trx, organizationId, FIRST_DEAL, {
+  const late = await insertDealEvent(trx, organizationId, {
+    ...{ connection, deal: FIRST_DEAL },
     ...{ stage: TALKS, at: plusSeconds(first.won_at, -90), receivedAt: plusSeconds(first.won_at, 40) },
     ignored: 'Более позднее событие уже применено.',
   });
@@ -123,6 +125,8 @@ const lastWonLeads = (trx: Db, organizationId: string, since: Date) =>
     .execute();
 
 type DealEvent = {
+  connection: string;
+  deal: number;
   stage: string;
   at: Date;
   receivedAt?: Date;
@@ -134,12 +138,10 @@ type DealEvent = {
 async function insertDealEvent(
   trx: Db,
   organizationId: string,
-  deal: number,
-  { stage: id, at, receivedAt = plusSeconds(at, 3), ...result }: DealEvent,
+  { connection, deal, stage: id, at, receivedAt = plusSeconds(at, 3), ...result }: DealEvent,
 ): Promise<string> {
-  const name = STAGES.find((one) => one.id === id)?.name;
-  const externalId = `Сделка № ${deal}, ${name}`;
-  const body = { deal: String(deal), stage: id, changed_at: at.toISOString() };
+  const externalId = `bitrix24 ${deal} ${id} ${at.getTime()}`;
+  const body = { connection, deal: String(deal), stage: id, changed_at: at.toISOString() };
   await storeEvents(trx, { organizationId, channel: 'crm', at: receivedAt }, [
     { kind: 'deal', externalId, objectKey: `bitrix24:${deal}`, occurred: at, body, ...result },
   ]);

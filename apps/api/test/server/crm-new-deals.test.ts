@@ -1,4 +1,4 @@
-import type { CrmConnection, Lead } from '@referral-dashboard/api-contract';
+import type { CrmConnection, Lead, OutsideEvent, Page } from '@referral-dashboard/api-contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AmocrmStub, startAmocrm } from '../setup/amocrm-stub.ts';
 import { type Bitrix24Stub, startBitrix24 } from '../setup/bitrix24-stub.ts';
@@ -135,4 +135,19 @@ describe.each(['bitrix24', 'amocrm'] as const)('a new deal of %s', (kind) => {
     await world.server.readDeals();
     expect(await statusOf(lead)).toBe('won');
   });
+});
+
+test('an event of a deal names the deal and its stage for owners, also without its connection', async () => {
+  const connection = await CRMS.bitrix24.connect({});
+  await world.lead(program);
+  await world.server.sendDeals();
+  const id = portal.portal.deals.at(-1)?.id ?? 0;
+  world.server.advance(5);
+  CRMS.bitrix24.win(id);
+  await world.server.readDeals();
+  const dealOf = async () =>
+    ok<Page<OutsideEvent>>(await world.boss.get(`${api}/outside-events/`)).results.map(({ deal }) => deal);
+  expect(await dealOf()).toEqual([{ id: String(id), crm: 'bitrix24', stage: 'Сделка успешна' }]);
+  ok(await world.boss.delete(`${PATH}${connection.id}/`));
+  expect(await dealOf()).toEqual([{ id: String(id), crm: 'bitrix24', stage: null }]);
 });

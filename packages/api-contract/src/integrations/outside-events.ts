@@ -4,6 +4,7 @@ import { byId, type RouteContract } from '../base/route.ts';
 import { numbered } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { oneOf } from '../values/values.ts';
+import { CRM_KINDS } from './crm-kinds.ts';
 import { OUTSIDE_EVENT_CHANNELS, OUTSIDE_EVENT_KINDS, OUTSIDE_EVENT_STATES } from './inbox-values.ts';
 
 /** An event of another system, with its state and what it made. */
@@ -23,6 +24,17 @@ export const outsideEvent = z.object({
     .nullable()
     .describe('When another body was last received under the same id. The first body counts.'),
   lead: numbered.nullable(),
+  deal: z
+    .object({
+      id: z.string().describe('Id of the deal in the CRM.'),
+      crm: z.enum(CRM_KINDS),
+      stage: z
+        .string()
+        .nullable()
+        .describe('Name of the stage. Null after 30 days, when the body is erased.'),
+    })
+    .nullable()
+    .describe('The deal of a CRM that the event is about.'),
   sale: numbered.extend({ client: z.uuid() }).nullable(),
   waits_for_client: z.boolean().describe('The sale is listed among the sales of unknown clients.'),
   can_retry: z.boolean(),

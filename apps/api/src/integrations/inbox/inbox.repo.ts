@@ -7,6 +7,14 @@ import { readPage } from '../../platform/db/lists/page.ts';
 
 const KEYS = { received_at: { column: sql`e.received_at`, kind: 'time' } } as const;
 
+/** Name of the stage in the body of a deal. The deals of a removed connection have none. */
+const stageName = sql<string | null>`
+  case when e.channel = 'crm' and e.kind = 'deal' then (
+    select stage ->> 'name' from crm_connections c, jsonb_array_elements(c.stages) stage
+    where c.organization_id = e.organization_id and c.id::text = e.body::jsonb ->> 'connection'
+      and stage ->> 'id' = e.body::jsonb ->> 'stage'
+    limit 1) end`;
+
 const eventRows = (db: Db, organizationId: string) =>
   db
     .selectFrom('outside_events as e')
@@ -18,6 +26,7 @@ const eventRows = (db: Db, organizationId: string) =>
     )
     .select(['e.id', 'e.channel', 'e.kind', 'e.external_id', 'e.state', 'e.cause', 'e.occurred_at'])
     .select(['e.received_at', 'e.attempts', 'e.next_attempt_at', 'e.conflicted_at'])
+    .select(['e.object_key', stageName.as('stage')])
     .select(['e.lead_id', 'e.sale_id', 'e.waiting_sale_id'])
     .select(sql<boolean>`e.body is not null`.as('has_body'))
     .select(['l.number as lead_number', 's.number as sale_number', 's.client_id'])

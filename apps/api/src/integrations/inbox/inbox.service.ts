@@ -1,4 +1,4 @@
-import type { OutsideEvent, OutsideEventQuery } from '@referral-dashboard/api-contract';
+import { CRM_KINDS, type OutsideEvent, type OutsideEventQuery } from '@referral-dashboard/api-contract';
 import { createStaffAudit } from '../../audit/index.ts';
 import { leadNumber, saleNumber } from '../../database/rules/numbers.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +12,14 @@ const canRetry = ({ state, has_body, waiting_sale_id }: EventRow) =>
   has_body && waiting_sale_id === null && ['failed', 'unmatched', 'ignored'].includes(state);
 const canReject = ({ state, waiting_sale_id }: EventRow) =>
   waiting_sale_id === null && ['received', 'failed', 'unmatched'].includes(state);
+
+/** The key of a deal is the kind of its CRM and its id: `bitrix24:17`. */
+function toDeal({ channel, kind, object_key, stage }: EventRow): OutsideEvent['deal'] {
+  if (channel !== 'crm' || kind !== 'deal') return null;
+  const [system, id = ''] = object_key.split(':');
+  const crm = CRM_KINDS.find((one) => one === system);
+  return crm === undefined ? null : { id, crm, stage };
+}
 
 const toView = (row: EventRow): OutsideEvent => ({
   id: row.id,
@@ -29,6 +37,7 @@ const toView = (row: EventRow): OutsideEvent => ({
     row.lead_id === null || row.lead_number === null
       ? null
       : { id: row.lead_id, number: leadNumber(row.lead_number) },
+  deal: toDeal(row),
   sale:
     row.sale_id === null || row.sale_number === null || row.client_id === null
       ? null

@@ -16,6 +16,7 @@ import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
 import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
+import { getDealTitle } from './deal-title.ts';
 import { EventActions } from './event-actions.tsx';
 
 const PANEL_TEXTS = { title: 'Событие', failed: 'Событие не открылось', missing: 'Такого события нет' };
@@ -33,7 +34,7 @@ export default function EventPanel({ id, item }: { id: string; item: OutsideEven
   return (
     <PanelFrame
       number={OUTSIDE_EVENT_CHANNEL_LABELS[event.channel]}
-      title={OUTSIDE_EVENT_KIND_LABELS[event.kind]}
+      title={event.deal === null ? OUTSIDE_EVENT_KIND_LABELS[event.kind] : getDealTitle(event.deal)}
       status={<Status kind="outside_event" state={event.state} isPill />}
     >
       {event.cause !== '' && <Text>{event.cause}</Text>}
@@ -46,9 +47,10 @@ export default function EventPanel({ id, item }: { id: string; item: OutsideEven
 
 function EventFacts({ event }: { event: OutsideEvent }) {
   const { formatMoment } = useDates();
-  const { lead, sale, conflicted_at, next_attempt_at, attempts } = event;
+  const { lead, deal, sale, conflicted_at, next_attempt_at, attempts } = event;
   return (
     <Facts labelWidth={128}>
+      <Fact label="Стадия">{deal?.stage}</Fact>
       <Fact label="Номер события">{event.external_id}</Fact>
       <Fact label="Лид">
         {lead && (

@@ -22,6 +22,7 @@ const event = (id: number, fields: Partial<OutsideEvent> = {}): OutsideEvent => 
   next_attempt_at: null,
   conflicted_at: null,
   lead: null,
+  deal: null,
   sale: {
     id: '0000000b-0000-7000-8000-000000000001',
     number: 'П-12',
@@ -63,6 +64,21 @@ test('a row shows the event, its state and cause, the channel, the result and th
   expect(texts[1]).toContain('Ошибка');
   expect(texts[1]).toContain('Программа остановлена.');
   expect(texts[1]).toContain('CRM');
+});
+
+test('an event of a deal shows its number and stage, and the id of the event in its panel', async () => {
+  const deal = event(4, {
+    ...{ channel: 'crm', kind: 'deal', external_id: 'bitrix24 17 WON 1764000000000 ', sale: null },
+    deal: { id: '17', crm: 'bitrix24', stage: 'Сделка успешна' },
+  });
+  const erased = event(5, { ...deal, deal: { id: '18', crm: 'amocrm', stage: null } });
+  const { user } = openEvents([deal, { ...erased, id: event(5).id }]);
+  const row = (await screen.findByText('Сделка 17 в Битрикс24')).closest('tr');
+  expect(row).toHaveTextContent('Стадия «Сделка успешна»');
+  expect(screen.getByText('Сделка 18 в amoCRM').closest('tr')).not.toHaveTextContent('Стадия');
+  expect(screen.queryByText(/bitrix24 17/)).toBeNull();
+  await user.click(screen.getByText('Сделка 17 в Битрикс24'));
+  expect(await screen.findByText(/bitrix24 17 WON/)).toBeVisible();
 });
 
 test('an applied event links to what it made and offers no decision', async () => {

@@ -13,6 +13,7 @@ import { Status } from '@/entities/status/status.tsx';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
+import { getDealTitle } from './deal-title.ts';
 
 const EventPanel = lazy(() => import('./event-panel.tsx'));
 
@@ -24,7 +25,12 @@ const columns: readonly Column<OutsideEvent>[] = [
     name: 'event',
     label: 'Событие',
     priority: 1,
-    cell: ({ kind, external_id }) => <Cell second={external_id}>{OUTSIDE_EVENT_KIND_LABELS[kind]}</Cell>,
+    cell: ({ kind, external_id, deal }) =>
+      deal === null ? (
+        <Cell second={external_id}>{OUTSIDE_EVENT_KIND_LABELS[kind]}</Cell>
+      ) : (
+        <Cell second={deal.stage && `Стадия «${deal.stage}»`}>{getDealTitle(deal)}</Cell>
+      ),
   },
   {
     name: 'state',
