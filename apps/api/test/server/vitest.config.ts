@@ -9,14 +9,18 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 
 /** Slow files that only the full run starts on the embedded database. */
 const slow = [
-  'test/money/{crash,crash-registries,model,old-sums,past-balances,payment-size,registry-size,tax-years,tier-positions}.test.ts',
+  'test/money/{model,old-sums,past-balances,payment-size,registry-size,tax-years,tier-positions}.test.ts',
   'test/server/{migrations,snapshot}.test.ts',
 ];
 
-/** Upgrades, sweeps and unauthorized calls, with the same SQL on both databases. They run on one: on PostgreSQL, which is faster. */
+/**
+ * Upgrades, sweeps, unauthorized calls and broken connections, with the same SQL on both databases. They run on one: on PostgreSQL,
+ * which is faster and has a real connection to break.
+ */
 const once = [
   'test/long/{walk,fuzz}/**/*.test.ts',
-  'test/money/{accrual-moves-upgrade,counted-payments-upgrade,functions,manual-actions,payment-attempts-upgrade}.test.ts',
+  'test/money/{accrual-moves-upgrade,counted-payments-upgrade,crash,crash-registries,functions}.test.ts',
+  'test/money/{manual-actions,payment-attempts-upgrade}.test.ts',
   'test/money/upgrade-transfers.test.ts',
   'test/referral/{clients-upgrade,hostile-bodies,hostile-paths,hostile-queries,upgrade,upgrade-decisions}.test.ts',
   'test/referral/upgrade-figures.test.ts',
