@@ -27,7 +27,12 @@ export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { toSaleClient } from './rewards/claim-source.ts';
 export { computeTarget, earnsReward } from './rewards/claim-state.ts';
 export { isUnrewarded } from './rewards/claims.repo.ts';
-export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
+export {
+  type ClaimChange,
+  transferClaim,
+  updateClaimOfLead,
+  updateClaimsOfLeads,
+} from './rewards/lead-claims.ts';
 export { reachedCap, reachedCapInWords } from './rewards/partner-cap.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { inPeriod, periodOf } from './rewards/periods.ts';

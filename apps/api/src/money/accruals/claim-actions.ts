@@ -7,7 +7,8 @@ import { transitionAccruals } from '../rewards/accruals.ts';
 import { leadSource } from '../rewards/claim-source.ts';
 import { isUnreserved, statusAfterHold } from '../rewards/claim-state.ts';
 import { type Claim, claimsRepo } from '../rewards/claims.repo.ts';
-import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
+import { cancelEntries, emptyClaim } from '../rewards/claims.ts';
+import { updateClaimOfLead } from '../rewards/lead-claims.ts';
 import { notePeriods } from '../rewards/period-closes.ts';
 import { saleSource, updateClaimsOfSales } from '../rewards/sale-claims.ts';
 
@@ -67,9 +68,7 @@ export const claimActions = {
       target_kop: manual_cap_kop,
       updated_at: cause.at,
     });
-    await notePeriods(trx, source.organization_id, [{ ...source, days: [claim.counted_on] }], {
-      at: cause.at,
-    });
+    await notePeriods(trx, source.organization_id, [{ ...source, days: [claim.counted_on] }], cause.at);
   },
 
   /** Reverts a cancellation: the reward rule sets the target again. */

@@ -34,15 +34,24 @@ type RewardedClaim = Pick<Claim, 'id' | 'target_kop' | 'reviewed_target_kop' | '
 
 /** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
 export const claimsRepo = (trx: Db, organizationId: string) => ({
-  lead: (id: string) =>
-    trx
+  async lead(id: string) {
+    const lead = (await this.leads([id])).get(id);
+    if (lead === undefined) throw new Error('the lead does not exist');
+    return lead;
+  },
+
+  /** Leads by id. */
+  async leads(ids: readonly string[]) {
+    const rows = await trx
       .selectFrom('leads')
       .innerJoin('organizations as o', 'o.id', 'leads.organization_id')
       .selectAll('leads')
       .select('o.time_zone')
       .where('leads.organization_id', '=', organizationId)
-      .where('leads.id', '=', id)
-      .executeTakeFirstOrThrow(),
+      .where(sql<boolean>`leads.id = any(${ids}::uuid[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  },
 
   rule: (id: string) =>
     trx
@@ -61,23 +70,34 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .executeTakeFirstOrThrow(),
 
   /** The claim of a lead or a sale. */
-  find: (id: string) =>
-    trx
+  async find(id: string) {
+    return (await this.findAll([id])).get(id);
+  },
+
+  /** The claims of leads or sales by id. */
+  async findAll(ids: readonly string[]): Promise<Map<string, Claim>> {
+    const rows = await trx
       .selectFrom('claims')
       .selectAll()
       .select(DAYS)
       .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst(),
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  },
 
-  /** The sale of a lead; undefined before the lead is won. A later sale is credited to an attachment that the lead did not open. */
-  saleOfLead: (leadId: string) =>
-    trx
+  async saleOfLead(leadId: string) {
+    return (await this.salesOfLeads([leadId])).get(leadId);
+  },
+
+  /** The sales of leads by the id of the lead; none before a lead is won. A later sale is credited to an attachment that the lead did not open. */
+  async salesOfLeads(leadIds: readonly string[]) {
+    const rows = await trx
       .selectFrom('sales as s')
       .leftJoin('attachments as a', (join) =>
         join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.attachment_id'),
       )
-      .select(['s.id', 's.attachment_id', 's.refunded_kop', 's.vat_kop', 's.product'])
+      .select(['s.id', 's.lead_id', 's.attachment_id', 's.refunded_kop', 's.vat_kop', 's.product'])
       .select(['a.partner_id', 'a.closed_at as attachment_closed_at'])
       .select([
         sql<string>`s.paid_on::text`.as('paid_on'),
@@ -91,8 +111,10 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
         }).as('client_is_new'),
       )
       .where('s.organization_id', '=', organizationId)
-      .where('s.lead_id', '=', leadId)
-      .executeTakeFirst(),
+      .where(sql<boolean>`s.lead_id = any(${leadIds}::uuid[])`)
+      .execute();
+    return new Map(rows.flatMap((row) => (row.lead_id === null ? [] : [[row.lead_id, row] as const])));
+  },
 
   async attachment(id: string) {
     const [attachment] = await this.attachments([id]);
@@ -216,21 +238,18 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('a.number')
       .execute(),
 
-  /** Returns the smallest free tier position among the rewarded leads of a partner in a program. The caller holds the lock of the partner. */
-  async freeTierPosition(partnerId: string, programId: string): Promise<number> {
-    const { rows } = await sql<{ tier_position: number }>`
+  /** Returns the smallest free tier positions among the rewarded leads of a partner in a program. The caller holds the lock of the partner. */
+  async freeTierPositions(partnerId: string, programId: string, count: number): Promise<number[]> {
+    const { rows } = await sql<{ position: number }>`
       with taken as (
-        select rewarded_before as tier_position, row_number() over (order by rewarded_before)::int - 1 as ordinal from claims
+        select rewarded_before from claims
         where organization_id = ${organizationId} and partner_id = ${partnerId} and program_id = ${programId}
           and rewarded_before is not null
       )
-      select coalesce(
-        (select ordinal from taken where tier_position > ordinal order by ordinal limit 1),
-        (select count(*)::int from taken)
-      ) as tier_position`.execute(trx);
-    const [row] = rows;
-    if (row === undefined) throw new Error('the tier positions of a partner were not read');
-    return row.tier_position;
+      select position from generate_series(0, (select count(*)::int from taken) + ${count}::int - 1) as position
+      where position not in (select rewarded_before from taken)
+      order by position limit ${count}`.execute(trx);
+    return rows.map(({ position }) => position);
   },
 
   async setEarner(leadId: string, partnerId: string | null) {

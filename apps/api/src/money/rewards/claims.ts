@@ -1,6 +1,5 @@
 import { sumAmounts } from '@referral-dashboard/api-contract';
-import { type Author, type Cause, toCause } from '../../audit/index.ts';
-import { type Clock, dayIn } from '../../platform/clock.ts';
+import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, createAccrual } from './accruals.ts';
 import {
@@ -10,146 +9,19 @@ import {
   removeFromPayments,
   toSharedColumns,
 } from './claim-entries.ts';
-import { atStart, type ClaimSource, leadSource } from './claim-source.ts';
-import { earnsReward, isSettled, leadEarns, unreversedReward } from './claim-state.ts';
-import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
+import { atStart, type ClaimSource } from './claim-source.ts';
+import { isSettled, unreversedReward } from './claim-state.ts';
+import { type Claim, type ClaimEntry, claimsRepo } from './claims.repo.ts';
 import { reversalInWords } from './explanations.ts';
-import { dueOfLead, placeOfLead } from './lead-due.ts';
-import { type CapPlace, isMovedInCap, NO_CAP, placeInCap, UNCAPPED } from './partner-cap.ts';
-import { lockPartner, releaseHolds } from './partner-money.ts';
-import { notePeriods } from './period-closes.ts';
+import { type CapPlace, isMovedInCap, NO_CAP } from './partner-cap.ts';
+import { releaseHolds } from './partner-money.ts';
 import { NO_PLACE } from './steps.ts';
 
 /*
- * A claim is the earnings from one lead, or from one later sale (sale-claims.ts): a target, and accruals that add up to it. Every change of its source and every manual decision about
+ * A claim is the earnings from one lead (lead-claims.ts), or from one later sale (sale-claims.ts): a target, and accruals that add up to it. Every change of its source and every manual decision about
  * its reward recomputes the target and creates an accrual for the difference. A claim has one partner at a time; the accruals of a former
  * partner add up to zero.
  */
-
-type Transfer = {
-  organizationId: string;
-  leadId: string;
-  transfer: { from: string | null };
-  /** The lead earned a reward by its rule before the transfer, which may change the rule. */
-  hasEarned: boolean;
-};
-
-type Change = {
-  organizationId: string;
-  leadId: string;
-  dealAmountBeforeKop: number | null;
-  /** A refund of the deal that is not stored yet. */
-  refundKop?: number;
-};
-
-export async function updateClaimOfLead(
-  trx: Db,
-  change: Change,
-  author: Author,
-  clock: Clock,
-): Promise<void> {
-  const lead = await claimsRepo(trx, change.organizationId).lead(change.leadId);
-  await updateClaim(trx, lead, change, author, clock);
-  // When a lead earns nothing, its next reward belongs to its current partner.
-  if (lead.earned_by !== null && !earnsReward(lead.status, lead.reward_event))
-    await passClaim(trx, lead, clock());
-}
-
-/**
- * Updates the claim after a lead is transferred to another partner. When the lead already earned a reward, the claim stays with the partner who
- * earned it; otherwise it moves to the new partner, whose rule may reward the lead at once. A lead without a former partner starts to earn for its
- * first partner.
- */
-export async function transferClaim(
-  trx: Db,
-  { organizationId, leadId, transfer, hasEarned }: Transfer,
-  author: Author,
-  clock: Clock,
-) {
-  const repo = claimsRepo(trx, organizationId);
-  const lead = await repo.lead(leadId);
-  const claim = await repo.find(leadId);
-  if (claim !== undefined && hasEarned)
-    return repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
-  if (claim !== undefined) await passClaim(trx, lead, clock());
-  if (hasEarned && transfer.from !== null) return;
-  const dealAmountBeforeKop = lead.deal_amount_kop;
-  await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, author, clock);
-}
-
-/** Assigns an empty claim to the current partner of the lead, and removes the manual cap set for the former partner. */
-async function passClaim(trx: Db, lead: ClaimedLead, updated_at: Date) {
-  const { organization_id, id, partner_id } = lead;
-  if (partner_id === null) return;
-  const repo = claimsRepo(trx, organization_id);
-  await repo.update(id, { partner_id, ...NO_CAP, manual_cap_kop: null, manual_cap_reason: '', updated_at });
-  await repo.setEarner(id, null);
-}
-
-async function updateClaim(
-  trx: Db,
-  lead: ClaimedLead,
-  change: Change,
-  author: Author,
-  clock: Clock,
-): Promise<void> {
-  const { organizationId, leadId, dealAmountBeforeKop: dealBefore, refundKop = 0 } = change;
-  const repo = claimsRepo(trx, organizationId);
-  const { reward_rule_id } = lead;
-  const partner_id = lead.earned_by ?? lead.partner_id;
-  if (partner_id === null || reward_rule_id === null) return;
-  const sale = await repo.saleOfLead(leadId);
-  const earns = leadEarns(lead, sale);
-  const known = await repo.find(leadId);
-  const isEmpty = known === undefined || (known.target_kop === 0 && lead.reward_id === null);
-  if (isEmpty && !earns) {
-    if (known !== undefined && isMovedInCap(known, NO_CAP)) await repo.update(leadId, NO_CAP);
-    return;
-  }
-
-  const rule = await repo.rule(reward_rule_id);
-  const partner = await lockPartner(trx, organizationId, partner_id, author);
-  const cause = toCause(author, clock);
-  if (partner === undefined) throw new Error('the partner of a lead does not exist');
-  const day = { counted_on: sale?.paid_on ?? dayIn(cause.at, lead.time_zone), partner_id };
-  const uncapped = await placeOfLead(trx, lead, { claim: known, rule, ...day });
-  const { dueKop, vat_kop, facts } = dueOfLead(lead, {
-    rule,
-    claim: known,
-    sale,
-    place: uncapped,
-    refundKop,
-  });
-  const { due_kop, place: inCap } = await placeInCap(trx, earns ? rule : UNCAPPED, {
-    organizationId,
-    partnerId: partner_id,
-    programId: lead.program_id,
-    claimId: leadId,
-    counted_on: uncapped.counted_on,
-    claim: known,
-    due_kop: dueKop,
-  });
-  const place = { ...uncapped, ...inCap };
-  if (known?.counted_on && (known.counted_on !== place.counted_on || known.step_before !== place.step_before))
-    await repo.update(leadId, place);
-  const source = leadSource(lead, { partner_id, reward_rule_id, vat_kop });
-  const changed = {
-    source,
-    partner,
-    claim: known,
-    rule,
-    facts,
-    place,
-    target: earns ? Math.min(due_kop, known?.manual_cap_kop ?? due_kop) : 0,
-    isCapReached: due_kop < dueKop,
-    earns,
-    dealBefore,
-    refundKop,
-  };
-  await setTargets(trx, organizationId, [changed], cause);
-  const days = [known?.counted_on, earns ? place.counted_on : null];
-  await notePeriods(trx, organizationId, [{ ...source, days }], { at: cause.at, ...(earns && { rule }) });
-}
 
 export type Target = Omit<ClaimUpdate, 'claim'> & { claim: Claim | undefined; earns: boolean };
 

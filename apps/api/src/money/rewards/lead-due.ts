@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import { toSaleClient } from './claim-source.ts';
 import { computeTarget } from './claim-state.ts';
-import { type Claim, type ClaimedLead, claimsRepo } from './claims.repo.ts';
+import type { Claim, ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { freeStep, hadBefore, keepsStep, type Place, toPlace, type UncappedPlace } from './steps.ts';
 
 /**
@@ -16,7 +16,15 @@ export async function placeOfLead(
     rule,
     counted_on,
     partner_id,
-  }: { claim: Claim | undefined; rule: Rule; counted_on: string; partner_id: string },
+    readPosition,
+  }: {
+    claim: Claim | undefined;
+    rule: Rule;
+    counted_on: string;
+    partner_id: string;
+    /** Reads the first free tier position of the partner. */
+    readPosition: () => Promise<number>;
+  },
 ): Promise<UncappedPlace> {
   const { rewarded_before, counted_on: former = null } = claim ?? {};
   const day = reward_event === 'deal_won' || !former ? counted_on : former;
@@ -24,8 +32,7 @@ export async function placeOfLead(
   if (known !== undefined && keepsStep(rule, known, day)) return { ...known, counted_on: day };
   const of = { organizationId, partnerId: partner_id, programId, claimId: id, counted_on: day };
   return {
-    rewarded_before:
-      rewarded_before ?? (await claimsRepo(trx, organizationId).freeTierPosition(partner_id, programId)),
+    rewarded_before: rewarded_before ?? (await readPosition()),
     counted_on: day,
     ...(await freeStep(trx, rule, of)),
   };

@@ -15,7 +15,11 @@ import { periodOf } from './periods.ts';
 
 type Owner = Pick<ClaimSource, 'partner_id' | 'program_id' | 'time_zone'>;
 
-type ChangedDays = Owner & { days: readonly (string | null | undefined)[] };
+type ChangedDays = Owner & {
+  days: readonly (string | null | undefined)[];
+  /** The rule of a deal that earns a reward. */
+  rule?: RewardRule | undefined;
+};
 
 /**
  * Opens the periods of deals whose rule pays the reached step for the whole period, and has closed periods with a changed deal closed again after
@@ -25,7 +29,7 @@ export async function notePeriods(
   trx: Db,
   organization_id: string,
   changes: readonly ChangedDays[],
-  { at, rule }: { at: Date; rule?: RewardRule },
+  at: Date,
 ) {
   const changed = changes.flatMap(({ days, ...owner }) =>
     [...new Set(days)].flatMap((day) => (day ? [{ ...owner, day }] : [])),
@@ -33,15 +37,16 @@ export async function notePeriods(
   const [one] = changed;
   if (one === undefined) return;
   const today = dayIn(at, one.time_zone);
+  const keys = changed.map(({ partner_id, program_id, day }) => ({ partner_id, program_id, day }));
   await sql`
     update period_closes p
     set due_on = case p.period when 'month' then ${periodOf('month', today)?.next}::date
       when 'quarter' then ${periodOf('quarter', today)?.next}::date else ${periodOf('year', today)?.next}::date end
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (partner_id uuid, program_id uuid, day date)
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as n (partner_id uuid, program_id uuid, day date)
     where p.organization_id = ${organization_id} and p.partner_id = n.partner_id and p.program_id = n.program_id
       and p.due_on is null and n.day >= p.starts_on and n.day < p.next_on`.execute(trx);
-  if (rule?.mode !== 'whole_period' || rule.period === 'life') return;
-  for (const { partner_id, program_id, day } of changed) {
+  for (const { partner_id, program_id, day, rule } of changed) {
+    if (rule?.mode !== 'whole_period' || rule.period === 'life') continue;
     const range = periodOf(rule.period, day);
     if (range === null) continue;
     const dates = { starts_on: range.from, next_on: range.next, due_on: range.next };

@@ -55,10 +55,11 @@ export async function updateClaimsOfAttachments(
     changed = [];
   };
   for (const attachment of await repo.attachments(attachmentIds)) {
-    if (attachment.reward_rule_id === null) continue;
+    const ofAttachment = sales.get(attachment.id);
+    if (attachment.reward_rule_id === null || ofAttachment === undefined) continue;
     const rule = await findRule(attachment.reward_rule_id);
     const first = await dealOfAttachment(trx, organizationId, attachment);
-    const dues = duesOfSales(rule, rule.event, attachment, first, sales.get(attachment.id) ?? []);
+    const dues = duesOfSales(rule, rule.event, attachment, first, ofAttachment);
     // These rewards depend on other claims of the partner, which are written before.
     const isDependent = rule.cap_per_partner_kop !== null || hasSteps(rule);
     if (isDependent) {
@@ -135,7 +136,7 @@ async function writeTargets(
   }
   await setTargets(trx, organizationId, targets, cause);
   const days = changed.map(({ sale, source }) => ({ ...source, days: [sale.counted_on, sale.paid_on] }));
-  await notePeriods(trx, organizationId, days, { at: cause.at });
+  await notePeriods(trx, organizationId, days, cause.at);
 }
 
 /** Returns true when a rewarded sale has another place than before. */
@@ -149,7 +150,7 @@ async function noteTurnover(trx: Db, attachment: Attachment, sale: LaterSale, au
   if (sale.counted_on === null) return;
   await lockPartner(trx, attachment.organization_id, attachment.partner_id, author);
   const days = [sale.counted_on, sale.paid_on];
-  await notePeriods(trx, attachment.organization_id, [{ ...attachment, days }], { at });
+  await notePeriods(trx, attachment.organization_id, [{ ...attachment, days }], at);
 }
 
 /** Returns true when the contacts of the lead of a later sale are those of the attached partner. The client may have other contacts. */
@@ -210,7 +211,7 @@ export async function passClaimOfSale(
   await lockPartner(trx, organizationId, source.partner_id, author);
   await releaseHolds(trx, organizationId, [source.partner_id], cause.at);
   await emptyClaim(trx, source, `${atStart(source.title)} отнесена к другому закреплению клиента`, cause);
-  await notePeriods(trx, organizationId, [{ ...source, days: [claim.counted_on] }], { at: cause.at });
+  await notePeriods(trx, organizationId, [{ ...source, days: [claim.counted_on] }], cause.at);
   if (next === null) return;
   const { partner_id, program_id } = next;
   await repo.update(saleId, { partner_id, program_id, manual_cap_kop: null, manual_cap_reason: '' });
