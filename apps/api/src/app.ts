@@ -160,12 +160,13 @@ export function buildApp({
   const crm = createCrm({
     ...outgoing,
     settings: { ...settings.webhooks, resolveHost },
-    leads: { moveLead: leads.move, changeDeal: leads.changeDeal },
+    leads: { moveLeads: leads.movePaths, changeDeal: leads.changeDeal },
   });
   const inbox = createInbox({
     db,
     clock,
-    handlers: { deal: crm.applyDeal },
+    isEmbedded,
+    handlers: { deal: crm.applyDeals },
     onError: (err) => app.log.error({ err }, 'outside event failed'),
   });
   const insights = createInsights({

@@ -13,14 +13,22 @@ let refusal: Error | undefined;
 let world: World;
 let program: Program;
 beforeAll(async () => {
-  const andTell = (event: typeof leadEvents.leadTransitioned) => async (trx: Db, change: LeadChange) => {
-    await event(trx, change);
-    changes.push(change);
+  const tell = (all: readonly LeadChange[]) => {
+    changes.push(...all);
     if (refusal !== undefined) throw refusal;
   };
-  const { leadTransitioned, dealChanged } = leadEvents;
   world = await createWorld({
-    events: { ...leadEvents, leadTransitioned: andTell(leadTransitioned), dealChanged: andTell(dealChanged) },
+    events: {
+      ...leadEvents,
+      async leadsTransitioned(trx: Db, all: readonly LeadChange[]) {
+        await leadEvents.leadsTransitioned(trx, all);
+        tell(all);
+      },
+      async dealChanged(trx: Db, change: LeadChange) {
+        await leadEvents.dealChanged(trx, change);
+        tell([change]);
+      },
+    },
   });
   program = await world.program({ duplicate_window_days: 30 });
 });

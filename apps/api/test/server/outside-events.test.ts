@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApplyEvents } from '../../src/integrations/inbox/apply-events.ts';
-import type { EventFacts, EventHandler } from '../../src/integrations/inbox/event.ts';
+import type { EventFacts, EventHandler, Outcome, OutsideEvent } from '../../src/integrations/inbox/event.ts';
 import { receiveEvent } from '../../src/integrations/inbox/receive-event.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { conflict } from '../../src/platform/errors.ts';
@@ -34,8 +34,18 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
+type HandleOne = (trx: Db, event: OutsideEvent) => Promise<Outcome>;
+/** Applies events one after another. */
+const each =
+  (handle: HandleOne): EventHandler =>
+  async (trx, events) => {
+    const outcomes: Outcome[] = [];
+    for (const event of events) outcomes.push(await handle(trx, event));
+    return outcomes;
+  };
+
 /** The effect of an event: a row that names it. A second effect adds a second row. */
-const leaveTrace: EventHandler = async (trx, { externalId }) => {
+const leaveTrace: HandleOne = async (trx, { externalId }) => {
   const [at, key] = [world.server.now(), `${externalId} ${randomUUID()}`];
   await trx
     .insertInto('dismissed_tasks')
@@ -64,10 +74,11 @@ const states = async () => (await stored()).map(({ state }) => state);
 
 const errors: unknown[] = [];
 /** Runs the job of a process once. */
-async function apply(handler: EventHandler = leaveTrace, db: Db = world.server.db) {
+async function apply(handler: HandleOne = leaveTrace, db: Db = world.server.db) {
   const deps = {
     clock: world.server.now,
-    handlers: { deal: handler },
+    isEmbedded: false,
+    handlers: { deal: each(handler) },
     onError: (e: unknown) => errors.push(e),
   };
   const tasks = await createApplyEvents({ db, ...deps })();
@@ -128,7 +139,7 @@ describe('an event', () => {
     ] as const)
       await receive(deal(id, hour));
     const order: (string | null)[] = [];
-    const note: EventHandler = async (_trx, { externalId }) => {
+    const note: HandleOne = async (_trx, { externalId }) => {
       order.push(externalId);
       return { state: 'applied' };
     };
@@ -160,7 +171,7 @@ describe('an event', () => {
 });
 
 describe('an event that fails', () => {
-  const refuse: EventHandler = async (trx, event) => {
+  const refuse: HandleOne = async (trx, event) => {
     await leaveTrace(trx, event);
     throw conflict('closed', 'Программа остановлена.');
   };

@@ -55,6 +55,16 @@ export const connectionsRepo = (db: Db, organizationId: string) => {
     show: (id: string) => shownRows(db, organizationId).where('c.id', '=', id).executeTakeFirst(),
 
     find: (id: string) => one(id).executeTakeFirst(),
+    /** Connections by id. */
+    async findAll(ids: readonly string[]) {
+      const rows = await db
+        .selectFrom('crm_connections')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row]));
+    },
     findLocked: (id: string) => one(id).forNoKeyUpdate().executeTakeFirst(),
 
     async insert(row: Omit<Insertable<CrmConnectionsTable>, 'organization_id'>) {

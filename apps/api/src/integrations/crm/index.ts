@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/route.ts';
 import { toNetwork } from '../../platform/http/server/address.ts';
 import type { PublicAgentSettings } from '../../platform/public-agent.ts';
 import type { OwnerProof } from '../owner-proof.ts';
-import { createApplyDeal, type LeadChanges } from './apply-deal.ts';
+import { createApplyDeals, type LeadChanges } from './apply-deal.ts';
 import { createCrmClients } from './clients.ts';
 import { type ConnectionsService, createConnectionsService } from './connections.service.ts';
 import { createCrmSealer } from './credentials.ts';
@@ -41,7 +41,7 @@ export function createCrm({ db, clock, settings, secretKey, leads, ...proof }: C
     /** Reads the deals that the CRMs reported. */
     read: createReads({ db, clock, clients }),
     /** Applies a deal of the inbox to its lead. */
-    applyDeal: createApplyDeal(leads),
+    applyDeals: createApplyDeals(leads),
     /** Closes the connections to the CRMs. Running calls fail and are repeated. */
     close: () => http.close(),
   };

@@ -7,7 +7,8 @@ import { RETRY_DELAYS_S } from '../retry-delays.ts';
 import type { EventHandlers, Outcome, OutsideEvent } from './event.ts';
 import { type QueuedEvent, queueRepo } from './queue.repo.ts';
 
-/** Pause between two events. The embedded database has one connection: all queries of other requests pass in it. */
+/** Events that are applied together, and the pause after them. The embedded database has one connection: the queries of others pass in between. */
+const BATCH = { server: 25, embedded: 5 };
 const PAUSE_MS = 2;
 
 const LATE = 'Более позднее событие уже применено.';
@@ -19,6 +20,7 @@ class Failed extends Error {}
 export type ApplyDeps = {
   db: Db;
   clock: Clock;
+  isEmbedded: boolean;
   handlers: EventHandlers;
   /** Called with the error of an event that is a defect of the server. */
   onError: (error: unknown) => void;
@@ -28,33 +30,51 @@ export type ApplyDeps = {
  * Applies received events. The state of an event is stored in the transaction of its effect, so a process that ends loses no event and repeats
  * none. The events of an object are applied in the order of their times; an event that fails does not delay later ones.
  */
-export function createApplyEvents({ db, clock, handlers, onError }: ApplyDeps) {
-  async function decide(trx: Db, row: QueuedEvent): Promise<Outcome> {
-    if (await queueRepo(trx).hasLaterApplied(row)) return { state: 'late', cause: LATE };
-    const handle = handlers[row.kind];
-    if (handle === undefined) throw new Error(`no handler of ${row.kind}`);
-    return handle(trx, toEvent(row));
+export function createApplyEvents({ db, clock, isEmbedded, handlers, onError }: ApplyDeps) {
+  /** @returns the outcomes, in the order of the events. */
+  async function decide(trx: Db, organizationId: string, rows: readonly QueuedEvent[]): Promise<Outcome[]> {
+    const late = await queueRepo(trx).withLaterApplied(organizationId, rows);
+    const outcomes = new Map<string, Outcome>([...late].map((id) => [id, { state: 'late', cause: LATE }]));
+    const inTime = rows.filter(({ id }) => !late.has(id));
+    for (const [kind, events] of Map.groupBy(inTime, (row) => row.kind)) {
+      const handle = handlers[kind];
+      if (handle === undefined) throw new Error(`no handler of ${kind}`);
+      const handled = await handle(trx, events.map(toEvent));
+      for (const [at, { id }] of events.entries()) {
+        const outcome = handled[at];
+        if (outcome !== undefined) outcomes.set(id, outcome);
+      }
+    }
+    return rows.map(({ id }) => outcomes.get(id) ?? { state: 'failed', cause: DEFECT });
   }
 
-  /** Applies the earliest due event of an object. @returns false without such an event, and while another process works on the object. */
-  async function applyNext(object: { organizationId: string; objectKey: string }): Promise<boolean> {
-    const current: { row: QueuedEvent | undefined } = { row: undefined };
+  /** Applies the earliest due event of each object that no other process works on. @returns the number of events. */
+  async function applyEarliest(organizationId: string, objects: readonly string[]): Promise<number> {
+    let rows: QueuedEvent[] = [];
     try {
       await db.transaction().execute(async (trx) => {
         const repo = queueRepo(trx);
-        if (!(await repo.lockObject(object))) return;
-        const row = await repo.earliestDue(object, clock());
-        if (row === undefined) return;
-        current.row = row;
-        const outcome = await decide(trx, row);
-        if (outcome.state === 'failed') throw new Failed(outcome.cause);
-        if (!(await repo.settle(row, outcome, clock()))) throw new Failed('');
+        rows = await repo.earliestDue(
+          organizationId,
+          await repo.lockObjects(organizationId, objects),
+          clock(),
+        );
+        if (rows.length === 0) return;
+        const results: Parameters<typeof repo.settle>[1][number][] = [];
+        for (const [at, outcome] of (await decide(trx, organizationId, rows)).entries()) {
+          const event = rows[at];
+          if (outcome.state === 'failed') throw new Failed(outcome.cause);
+          if (event !== undefined) results.push({ event, outcome });
+        }
+        if (!(await repo.settle(organizationId, results, clock()))) throw new Failed('');
       });
     } catch (error) {
-      if (current.row === undefined) throw error;
-      await postpone(current.row, error);
+      const [row] = rows;
+      if (row === undefined) throw error;
+      if (rows.length === 1) await postpone(row, error);
+      else for (const { object_key } of rows) await applyEarliest(organizationId, [object_key]);
     }
-    return current.row !== undefined;
+    return rows.length;
   }
 
   async function postpone(row: QueuedEvent, error: unknown) {
@@ -73,13 +93,14 @@ export function createApplyEvents({ db, clock, handlers, onError }: ApplyDeps) {
 
   /** Applies the due events of an organization until none is left or other processes have the rest. */
   async function applyDue(organizationId: string, signal: AbortSignal) {
+    const size = isEmbedded ? BATCH.embedded : BATCH.server;
     for (let applied = 1; applied > 0; ) {
       applied = 0;
-      for (const object of await queueRepo(db).dueObjects(organizationId, clock()))
-        while (!signal.aborted && (await applyNext(object))) {
-          applied += 1;
-          await pause(PAUSE_MS, signal);
-        }
+      const objects = await queueRepo(db).dueObjects(organizationId, clock());
+      for (let at = 0; at < objects.length && !signal.aborted; at += size) {
+        applied += await applyEarliest(organizationId, objects.slice(at, at + size));
+        await pause(PAUSE_MS, signal);
+      }
     }
   }
 

@@ -28,10 +28,13 @@ export type Outcome =
   | { state: 'late' | 'ignored' | 'failed'; cause: string };
 
 /**
- * Applies an event in the transaction that stores its state. It does not run for an event that is older than the newest applied one of its object. An
- * `ApiError` is a failure with its sentence as the cause; another error is a failure, too, and is logged.
+ * Applies events of different objects in the transaction that stores their states. It gets no event that is older than the newest applied one of its
+ * object. An `ApiError` is a failure with its sentence as the cause; another error is a failure, too, and is logged. After a failure all changes are
+ * rolled back, and each event is applied alone.
+ *
+ * @returns the outcomes, in the order of the events.
  */
-export type EventHandler = (trx: Db, event: OutsideEvent) => Promise<Outcome>;
+export type EventHandler = (trx: Db, events: readonly OutsideEvent[]) => Promise<Outcome[]>;
 export type EventHandlers = Readonly<Partial<Record<OutsideEventKind, EventHandler>>>;
 
 const sortKeys = (_name: string, value: unknown) =>

@@ -59,13 +59,13 @@ export const recordClientEvents = (trx: Db, changes: readonly Parameters<typeof 
 /** Adds new sales to the histories of their clients. */
 export const recordNewSales = (
   trx: Db,
-  sales: readonly (ClientId & { sale_number: string; amount_kop: number })[],
+  sales: readonly (ClientId & { sale_number: string; lead_number?: string; amount_kop: number | null })[],
   cause: Cause,
 ) =>
   auditAll(
     trx,
-    sales.map(({ sale_number, amount_kop, ...client }) =>
-      toEntry(client, 'sale', { sale_number, amount_kop }, cause),
+    sales.map(({ organizationId, clientId, ...diff }) =>
+      toEntry({ organizationId, clientId }, 'sale', diff, cause),
     ),
   );
 

@@ -48,16 +48,6 @@ export async function findClients(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the id of the client with this identity. */
-export async function findClient(
-  trx: Db,
-  organizationId: string,
-  identity: Identity,
-): Promise<string | null> {
-  const [id = null] = await findClients(trx, organizationId, [identity]);
-  return id;
-}
-
 type NewRow = Contacts & { external_id: string | null };
 
 /** Inserts a client. @returns its id. */

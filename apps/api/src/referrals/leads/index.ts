@@ -30,7 +30,7 @@ export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
       leadsRoutes(app, service, comments, serveExport, (viewer, query) => leadTags(db, viewer, query)),
     intake,
     changeDeal: transitions.changeDeal,
-    move: transitions.apply,
+    movePaths: transitions.applyPaths,
     ...createLeadImport(clock, events),
     search: searchLeads.bind(null, db),
   };

@@ -1,16 +1,17 @@
 import type { LeadStatus, NewLead } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { cutAtRepeats, readOnce } from '../../platform/row-batches.ts';
-import { updateDeal } from '../clients/sales/first-sale.ts';
+import { updateDeals } from '../clients/sales/first-sale.ts';
 import { createBulkIntake } from './intake.ts';
 import { checkTogether, toIncoming } from './lead-entry.ts';
 import { recordLead, recordLeads } from './lead-webhooks.ts';
 import { leadsRepo } from './leads.repo.ts';
-import { emailKey, type IncomingLead, recordLeadHistories, recordLeadHistory } from './leads.ts';
+import { emailKey, type IncomingLead, recordLeadHistories } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
-import { createLeadTransitions } from './transitions/lead-transitions.ts';
+import { createLeadTransitions, type RequestedTransition } from './transitions/lead-transitions.ts';
 
 /** A lead that was collected elsewhere. */
 export type ImportedLead = NewLead & {
@@ -45,30 +46,30 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
   const quiet: LeadEvents = {
     ...events,
     leadsCame: recordLeadHistories,
-    async leadTransitioned(trx, change) {
-      await recordLeadHistory(trx, change);
-      // Money and the journal get the time at which they are written.
-      await updateDeal(trx, { ...change, clock });
+    async leadsTransitioned(trx, changes) {
+      await recordLeadHistories(trx, changes);
+      await updateDeals(trx, changes);
     },
   };
   const intake = createBulkIntake(clock, quiet);
 
-  /** Moves a new lead to its status. A duplicate stays one. */
-  async function move(
-    trx: Db,
-    staff: Staff,
-    id: string,
-    { status, statusAt, amountKop, reason }: ImportedLead,
-  ) {
-    const path = PATHS[status];
-    const created = path.length === 0 ? undefined : await leadsRepo(trx).findLocked(staff.organizationId, id);
-    const transitions = createLeadTransitions(() => statusAt, quiet);
-    for (const to of created?.status === 'new' ? path : [])
-      await transitions.apply(trx, staff, id, {
-        to,
-        ...(to === 'won' && amountKop !== undefined && { deal_amount_kop: amountKop }),
-        ...((to === 'lost' || to === 'rejected') && { reason_code: 'other', reason_comment: reason }),
-      });
+  const transitions = createLeadTransitions(clock, quiet);
+
+  /** Moves new leads to their statuses. Duplicates stay what they are. */
+  async function move(trx: Db, staff: Staff, ids: readonly string[], leads: readonly ImportedLead[]) {
+    const moved = leads.flatMap((lead, at) =>
+      PATHS[lead.status].length === 0 ? [] : [{ id: ids[at] ?? '', steps: toSteps(lead) }],
+    );
+    const created = await leadsRepo(trx).lockAll(
+      staff.organizationId,
+      moved.map(({ id }) => id),
+    );
+    const fresh = new Set(created.filter(({ status }) => status === 'new').map(({ id }) => id));
+    await transitions.applyPaths(
+      trx,
+      staff,
+      moved.filter(({ id }) => fresh.has(id)),
+    );
   }
 
   /** @returns the ids, in the order of the leads. A lead that repeats the contact of a live lead stays a duplicate. */
@@ -78,7 +79,7 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
       checkTogether(trx, organizationId, program, partner || null),
     );
     const ids: string[] = [];
-    for (const part of cutAtEffects(leads)) {
+    for (const part of cutAtEffects(leads, await programsWithBudget(trx, organizationId, leads))) {
       const incoming: IncomingLead[] = [];
       for (const lead of part) {
         const { partner: partnerId = null, program, createdAt, status, isRewarded, historyComment } = lead;
@@ -90,7 +91,7 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
         });
       }
       const taken = await intake(trx, organizationId, incoming);
-      for (const [at, lead] of part.entries()) await move(trx, staff, taken[at] ?? '', lead);
+      await move(trx, staff, taken, part);
       ids.push(...taken);
     }
     await recordLeads(trx, 'lead.created', { organizationId, at: clock() }, ids);
@@ -103,18 +104,40 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
     const row = await leadsRepo(trx).findLocked(organizationId, id);
     const to = row?.status === 'won' ? 'lost' : 'rejected';
     const change = { to, reason_code: 'other', reason_comment: reason } as const;
-    await createLeadTransitions(clock, quiet).apply(trx, staff, id, change);
+    await transitions.apply(trx, staff, id, change);
     await recordLead(trx, 'lead.updated', { organizationId, leadId: id, at: clock() });
   }
 
   return { importLeads, undoLead };
 }
 
+/** Transitions of a new lead to its status, at the time of that. Money and the journal get the time at which they are written. */
+const toSteps = ({ status, statusAt, amountKop, reason }: ImportedLead): RequestedTransition[] =>
+  PATHS[status].map((to) => ({
+    to,
+    at: statusAt,
+    ...(to === 'won' && amountKop !== undefined && { deal_amount_kop: amountKop }),
+    ...((to === 'lost' || to === 'rejected') && { reason_code: 'other', reason_comment: reason }),
+  }));
+
+async function programsWithBudget(trx: Db, organizationId: string, leads: readonly ImportedLead[]) {
+  const ids = [...new Set(leads.map(({ program }) => program))];
+  const rows = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('budget_kop', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Cuts leads before those that the transition of an earlier one affects: it changes duplicates of its contact, and its reward may exhaust the budget. */
-function cutAtEffects(leads: readonly ImportedLead[]): ImportedLead[][] {
+function cutAtEffects(leads: readonly ImportedLead[], withBudget: ReadonlySet<string>): ImportedLead[][] {
   const contacts = ({ phone, email }: ImportedLead) => [phone, ...(email ? [emailKey(email)] : [])];
   return cutAtRepeats(leads, contacts).flatMap((different) => {
-    const isLast = ({ isRewarded, status }: ImportedLead) => isRewarded && PATHS[status].length > 0;
+    const isLast = ({ isRewarded, status, program }: ImportedLead) =>
+      isRewarded && PATHS[status].length > 0 && withBudget.has(program);
     const parts: ImportedLead[][] = [[]];
     for (const lead of different) {
       parts.at(-1)?.push(lead);

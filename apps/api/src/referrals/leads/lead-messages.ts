@@ -1,22 +1,32 @@
 import { stateMachines } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
-import { notify } from '../../messages/index.ts';
+import { notify, notifyAll } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LeadChange, LeadTransfer } from './leads.ts';
 
-const findLead = (trx: Db, { organizationId, leadId }: LeadChange) =>
-  trx
+/** Reads what messages say about leads, by id. */
+async function readLeads(trx: Db, organizationId: string, ids: readonly string[]) {
+  const rows = await trx
     .selectFrom('leads as l')
     .innerJoin('programs as p', (join) =>
       join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
     )
-    .select(['l.number', 'l.partner_id', 'p.name as program'])
+    .select(['l.id', 'l.number', 'l.partner_id', 'p.name as program'])
     .where('l.organization_id', '=', organizationId)
-    .where('l.id', '=', leadId)
-    .executeTakeFirstOrThrow();
+    .where(sql<SqlBool>`l.id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-/** Returns true when another partner gets the reward for the deal of a lead, because the client was already attached to that partner. */
-async function isAttachedToOther(trx: Db, { organizationId, leadId }: LeadChange): Promise<boolean> {
+async function findLead(trx: Db, { organizationId, leadId }: LeadChange) {
+  const lead = (await readLeads(trx, organizationId, [leadId])).get(leadId);
+  if (lead === undefined) throw new Error('the lead does not exist');
+  return lead;
+}
+
+/** Returns those leads for whose deals another partner gets the reward, because the client was already attached to that partner. */
+async function attachedToOthers(trx: Db, organizationId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
   const found = await trx
     .selectFrom('leads as l')
     .innerJoin('sales as s', (join) =>
@@ -27,11 +37,11 @@ async function isAttachedToOther(trx: Db, { organizationId, leadId }: LeadChange
     )
     .select('l.id')
     .where('l.organization_id', '=', organizationId)
-    .where('l.id', '=', leadId)
+    .where(sql<SqlBool>`l.id = any(${ids}::uuid[])`)
     .where('l.reward_event', '=', 'deal_won')
     .where(sql<SqlBool>`a.lead_id is distinct from l.id and a.partner_id <> l.partner_id`)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Notifies staff and the partner of a new lead. Duplicates are not notified. */
@@ -54,27 +64,38 @@ export async function notifyNewLead(trx: Db, change: LeadChange) {
   });
 }
 
-/** Notifies of a new status of a lead. */
-export async function notifyLeadTransition(trx: Db, change: LeadChange) {
-  const { organizationId, leadId, actorId, at, to } = change;
-  const { number, partner_id, program } = await findLead(trx, change);
-  const message = {
-    title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
-    text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
-    path: `/leads?id=${leadId}`,
-  };
-  const text =
-    to === 'won' && (await isAttachedToOther(trx, change))
+/** Notifies of new statuses of leads, which one user has changed together. */
+export async function notifyLeadTransitions(trx: Db, changes: readonly LeadChange[]) {
+  const [first] = changes;
+  if (first === undefined) return;
+  const { organizationId, actorId, at } = first;
+  const leads = await readLeads(
+    trx,
+    organizationId,
+    changes.map(({ leadId }) => leadId),
+  );
+  const won = changes.filter(({ to }) => to === 'won').map(({ leadId }) => leadId);
+  const unrewarded = await attachedToOthers(trx, organizationId, won);
+  const texts = changes.flatMap(({ leadId, to }) => {
+    const lead = leads.get(leadId);
+    if (lead === undefined) return [];
+    const { number, partner_id, program } = lead;
+    const message = {
+      title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
+      text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
+      path: `/leads?id=${leadId}`,
+    };
+    const text = unrewarded.has(leadId)
       ? `${message.text} Клиент уже закреплен за другим партнером, вознаграждение не начислено.`
       : message.text;
-  await notify(trx, {
-    organizationId,
-    actorId,
-    at,
-    event: 'lead_moved',
-    staff: message,
-    partner: partner_id === null ? undefined : { ...message, text, cardId: partner_id },
+    return [
+      {
+        staff: message,
+        partner: partner_id === null ? undefined : { ...message, text, cardId: partner_id },
+      },
+    ];
   });
+  await notifyAll(trx, { organizationId, actorId, at, event: 'lead_moved' }, texts);
 }
 
 /** Notifies both partners and the staff of a transfer. The messages do not name the other partner. */

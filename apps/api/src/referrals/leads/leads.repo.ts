@@ -1,5 +1,5 @@
 import type { LeadExportQuery, LeadFilters, LeadQuery, LeadStatus } from '@referral-dashboard/api-contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { keyName } from '../../audit/index.ts';
 import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { leadNumber } from '../../database/rules/numbers.ts';
@@ -25,6 +25,20 @@ export const buildLeadSearchText = (lead: {
   company: string;
   number: number;
 }) => toSearchText(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
+
+/** What a transition changes in a lead. */
+export type TransitionChange = Pick<
+  Selectable<LeadsTable>,
+  | 'id'
+  | 'status'
+  | 'reason_code'
+  | 'reason_comment'
+  | 'deal_amount_kop'
+  | 'duplicate_of'
+  | 'offered_at'
+  | 'holds_phone'
+  | 'updated_at'
+>;
 
 const latestEvents = (db: Db, organizationId: string, leadId: string) =>
   db
@@ -118,14 +132,21 @@ export const leadsRepo = (db: Db) => ({
     return lead ? leadNumber(lead.number) : '';
   },
 
-  findLocked: (organizationId: string, id: string) =>
+  async findLocked(organizationId: string, id: string) {
+    const [lead] = await this.lockAll(organizationId, [id]);
+    return lead;
+  },
+
+  /** Locks leads in the order of their ids. */
+  lockAll: (organizationId: string, ids: readonly string[]) =>
     db
       .selectFrom('leads')
       .selectAll()
       .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('id')
       .forUpdate()
-      .executeTakeFirst(),
+      .execute(),
 
   /** Inserts leads, except those whose phones other leads hold. @returns the ids of the inserted ones. */
   async insert(leads: readonly Insertable<LeadsTable>[]): Promise<Set<string>> {
@@ -149,6 +170,18 @@ export const leadsRepo = (db: Db) => ({
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute();
+  },
+
+  /** Updates leads after transitions, and increments their versions. */
+  async transition(organizationId: string, changes: readonly TransitionChange[]) {
+    await sql`
+      update leads l
+      set status = n.status, reason_code = n.reason_code, reason_comment = n.reason_comment, deal_amount_kop = n.deal_amount_kop,
+        duplicate_of = n.duplicate_of, offered_at = n.offered_at, holds_phone = n.holds_phone, updated_at = n.updated_at,
+        version = version + 1
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n (id uuid, status text, reason_code text, reason_comment text,
+        deal_amount_kop bigint, duplicate_of uuid, offered_at timestamptz, holds_phone boolean, updated_at timestamptz)
+      where l.organization_id = ${organizationId} and l.id = n.id`.execute(db);
   },
 
   /** The last entry of the history of a lead. */

@@ -1,9 +1,8 @@
 import type { Cause } from '../../../audit/index.ts';
 import { readToday } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { readOnce } from '../../../platform/row-batches.ts';
-import { findRuleInForce } from '../../programs/terms/own-rule.ts';
-import { openAll } from './attachment-changes.ts';
+import { rulesInForce } from '../../programs/terms/own-rule.ts';
+import { type Opening, openAll } from './attachment-changes.ts';
 import type { NewAttachment } from './attachments.ts';
 
 /** A client with a program and a partner. The default of `starts_at` is today. */
@@ -25,20 +24,21 @@ export async function attachClients(
 ): Promise<string[]> {
   if (clients.length === 0) return [];
   const today = await readToday(trx, organizationId, cause.at);
-  const findRule = readOnce((programId: string, partnerId: string) =>
-    findRuleInForce(trx, { organizationId, programId, partnerId }, cause.at),
-  );
-  const attachments: NewAttachment[] = [];
+  const findRule = rulesInForce(trx, organizationId, cause.at);
+  const openings: Opening[] = [];
   for (const { clientId, programId, partnerId, starts_at } of clients)
-    attachments.push({
-      organization_id: organizationId,
-      client_id: clientId,
-      program_id: programId,
-      partner_id: partnerId,
-      lead_id: null,
-      reward_rule_id: await findRule(programId, partnerId),
-      cause: kind,
-      starts_at: starts_at ?? today,
+    openings.push({
+      reason,
+      values: {
+        organization_id: organizationId,
+        client_id: clientId,
+        program_id: programId,
+        partner_id: partnerId,
+        lead_id: null,
+        reward_rule_id: await findRule(programId, partnerId),
+        cause: kind,
+        starts_at: starts_at ?? today,
+      },
     });
-  return openAll(trx, organizationId, attachments, { reason }, cause);
+  return openAll(trx, organizationId, openings, cause);
 }

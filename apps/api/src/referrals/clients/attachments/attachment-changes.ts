@@ -66,14 +66,12 @@ export async function insertClosed(
   return id;
 }
 
+/** A new attachment, and why the one that is open instead is closed. */
+export type Opening = { values: NewAttachment; reason: string };
+
 /** Opens an attachment, as `openAll`. @returns its id. */
-export async function openNew(
-  trx: Db,
-  values: NewAttachment,
-  closing: Omit<Closing, 'replacedBy'>,
-  cause: Cause,
-): Promise<string> {
-  const [id = ''] = await openAll(trx, values.organization_id, [values], closing, cause);
+export async function openNew(trx: Db, opening: Opening, cause: Cause): Promise<string> {
+  const [id = ''] = await openAll(trx, opening.values.organization_id, [opening], cause);
   return id;
 }
 
@@ -85,19 +83,20 @@ export async function openNew(
 export async function openAll(
   trx: Db,
   organizationId: string,
-  attachments: readonly NewAttachment[],
-  closing: Omit<Closing, 'replacedBy'>,
+  openings: readonly Opening[],
   cause: Cause,
 ): Promise<string[]> {
-  const clients = attachments.map(({ client_id }) => client_id);
-  const partners = attachments.map(({ partner_id }) => partner_id);
+  if (openings.length === 0) return [];
+  const clients = openings.map(({ values }) => values.client_id);
+  const partners = openings.map(({ values }) => values.partner_id);
   const stops = await stopsOfPartners(trx, organizationId, partners);
   const findOpen = await openAttachments(trx, organizationId, clients);
-  const opened = attachments.map((values) => {
+  const opened = openings.map(({ values, reason }) => {
     const stop = stops.get(values.partner_id);
-    return { values, stop, former: stop === undefined ? findOpen(values) : undefined };
+    return { values, reason, stop, former: stop === undefined ? findOpen(values) : undefined };
   });
-  for (const { former } of opened) if (former !== undefined) await close(trx, former, closing, cause.at);
+  for (const { former, reason } of opened)
+    if (former !== undefined) await close(trx, former, { reason }, cause.at);
   const rows = opened.map(({ values, stop }) =>
     stop === undefined ? values : { ...values, closed_at: cause.at, close_reason: stop },
   );
@@ -107,12 +106,12 @@ export async function openAll(
       await setReplacement(trx, former, ids[at] ?? '');
   await recordClientEvents(
     trx,
-    opened.map(({ values, stop, former }) => {
+    opened.map(({ values, reason, stop, former }) => {
       const { cause: kind, partner_id: to_partner } = values;
       const partners = { from_partner: former?.partner_id ?? null, to_partner };
       if (stop !== undefined) return [identity(values), 'detach', { comment: stop }, cause];
       if (kind !== 'transfer') return [identity(values), 'attach', partners, cause];
-      return [identity(values), 'transfer', { ...partners, comment: closing.reason }, cause];
+      return [identity(values), 'transfer', { ...partners, comment: reason }, cause];
     }),
   );
   return ids;

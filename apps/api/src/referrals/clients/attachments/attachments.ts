@@ -86,16 +86,17 @@ export async function endsBefore(
   return found !== undefined;
 }
 
-/** The ids of the attachments that a lead opened. */
-export async function attachmentsOfLead(
+/** The attachments that leads opened, by lead, in the order of their ids. */
+export async function attachmentsOfLeads(
   trx: Db,
-  { organizationId, leadId }: { organizationId: string; leadId: string },
-): Promise<string[]> {
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, Attachment[]>> {
   const found = await attachmentsOf(trx, organizationId)
-    .where('lead_id', '=', leadId)
+    .where(sql<boolean>`lead_id = any(${leadIds}::uuid[])`)
     .orderBy('id')
     .execute();
-  return found.map(({ id }) => id);
+  return Map.groupBy(found, ({ lead_id }) => lead_id ?? '');
 }
 
 /** The open attachment that a lead opened. */
@@ -165,15 +166,12 @@ export async function attachmentOn(
   return chooseAttachment(found, programId, field);
 }
 
-/** The latest attachment that a lead opened for a partner. */
-export const lastAttachmentOfLead = (
-  trx: Db,
-  { organizationId, leadId, partnerId }: { organizationId: string; leadId: string; partnerId: string },
-) =>
-  attachmentsOf(trx, organizationId)
-    .where('lead_id', '=', leadId)
-    .where('partner_id', '=', partnerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The latest attachment of a lead for a partner, of all that the lead opened. */
+export const lastOfPartner = (
+  opened: readonly Attachment[],
+  partnerId: string | null,
+): Attachment | undefined =>
+  opened
+    .filter(({ partner_id }) => partner_id === partnerId)
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
+    .at(-1);

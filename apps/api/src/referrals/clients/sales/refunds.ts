@@ -34,13 +34,10 @@ export const lessThanRefunded = (refundedKop: number) =>
   `Клиенту уже возвращено ${formatRubles(refundedKop)}. Сумма не может быть меньше.`;
 
 /** Returns why the sale of a lead cannot have this amount: it is less than the refunds, or not more than the tax. */
-export async function saleAmountProblem(
-  trx: Db,
-  organizationId: string,
-  leadId: string,
+export function saleAmountProblem(
+  sale: { refunded_kop: number; vat_kop: number | null } | undefined,
   amountKop: number | null,
-): Promise<string | undefined> {
-  const sale = await salesRepo(trx, organizationId).ofLead(leadId);
+): string | undefined {
   if (sale === undefined) return undefined;
   if ((amountKop ?? 0) < sale.refunded_kop) return lessThanRefunded(sale.refunded_kop);
   if (amountKop !== null && sale.vat_kop !== null && amountKop <= sale.vat_kop)

@@ -124,13 +124,20 @@ export const salesRepo = (trx: Db, organizationId: string) => ({
       .execute();
   },
 
-  ofLead: (leadId: string) =>
-    trx
+  async ofLead(leadId: string) {
+    return (await this.ofLeads([leadId])).get(leadId);
+  },
+
+  /** The sales of leads by the id of the lead. */
+  async ofLeads(leadIds: readonly string[]) {
+    const rows = await trx
       .selectFrom('sales')
       .selectAll()
       .where('organization_id', '=', organizationId)
-      .where('lead_id', '=', leadId)
-      .executeTakeFirst(),
+      .where(sql<boolean>`lead_id = any(${leadIds}::uuid[])`)
+      .execute();
+    return new Map(rows.flatMap((row) => (row.lead_id === null ? [] : [[row.lead_id, row] as const])));
+  },
 
   /** The day of the first refund of a sale. */
   async firstRefundOn(id: string): Promise<string | null> {

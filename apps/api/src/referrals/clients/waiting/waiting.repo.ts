@@ -112,24 +112,44 @@ const namesClient = (client: { phone: unknown; emailKey: unknown; inn: unknown; 
 export const namesIdentity = ({ phone, email, inn, external_id: externalId = null }: Identity) =>
   namesClient({ phone, emailKey: emailKey(email), inn, externalId });
 
+const COLUMNS_OF_CLIENT = {
+  phone: sql`c.phone`,
+  emailKey: sql`c.email_key`,
+  inn: sql`c.inn`,
+  externalId: sql`c.external_id`,
+};
+
 /** Returns those of the clients that waiting sales name. */
 export async function findAwaited(
   trx: Db,
   organizationId: string,
   clientIds: readonly string[],
 ): Promise<string[]> {
-  const columns = {
-    phone: sql`c.phone`,
-    emailKey: sql`c.email_key`,
-    inn: sql`c.inn`,
-    externalId: sql`c.external_id`,
-  };
   const { rows } = await sql<{ id: string }>`
     select c.id from clients c
     where c.organization_id = ${organizationId} and c.id = any(${clientIds}::uuid[]) and exists (
       select from waiting_sales w
-      where w.organization_id = c.organization_id and w.status = 'waiting' and ${namesClient(columns)})
+      where w.organization_id = c.organization_id and w.status = 'waiting' and ${namesClient(COLUMNS_OF_CLIENT)})
     order by c.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns those of the won leads whose contacts, or those of their clients, waiting sales name. */
+export async function findAwaitedLeads(
+  trx: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<string[]> {
+  const ofLead = { phone: sql`l.phone`, emailKey: sql`l.email_key`, inn: sql`null`, externalId: sql`null` };
+  const { rows } = await sql<{ id: string }>`
+    select l.id from leads l
+    join sales s on s.organization_id = l.organization_id and s.lead_id = l.id
+    join clients c on c.organization_id = s.organization_id and c.id = s.client_id
+    where l.organization_id = ${organizationId} and l.id = any(${leadIds}::uuid[]) and exists (
+      select from waiting_sales w
+      where w.organization_id = l.organization_id and w.status = 'waiting'
+        and (${namesClient(COLUMNS_OF_CLIENT)} or ${namesClient(ofLead)}))
+    order by l.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,16 +1,16 @@
 import { isLive } from '@referral-dashboard/api-contract';
 import { queueDeals } from '../../../integrations/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { transferDeal, updateDeal } from '../../clients/sales/first-sale.ts';
-import { notifyLeadTransition, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
-import { recordLead } from '../lead-webhooks.ts';
+import { transferDeal, updateDeal, updateDeals } from '../../clients/sales/first-sale.ts';
+import { notifyLeadTransitions, notifyNewLead, notifyOfTransfer } from '../lead-messages.ts';
+import { recordLead, recordLeads } from '../lead-webhooks.ts';
 import { type LeadChange, type LeadTransfer, recordLeadHistories, recordLeadHistory } from '../leads.ts';
 
 /**
  * Domain events with all their effects in order. They run in the transaction of the change: an error in one effect rolls back the change.
  *
  * - {@link recordLeadHistory}: the history of the lead.
- * - {@link updateDeal}, {@link transferDeal}: the client of a won lead, its attachment to the partner, the sale, and the rewards of the lead and of
+ * - {@link updateDeals}, {@link transferDeal}: the client of a won lead, its attachment to the partner, the sale, and the rewards of the lead and of
  * later sales. A reward locks the money of the partner, inserts accruals (`createAccrual`, each with an audit entry), respects the budget of the
  * program (`remainingBudget`), and removes accruals from payments that are not approved (`removeFromPayment`). The clients are locked before the
  * money of partners.
@@ -31,13 +31,17 @@ export const leadEvents = {
     }
   },
 
-  /** The status of a lead changed. */
-  async leadTransitioned(trx: Db, change: LeadChange) {
-    await recordLeadHistory(trx, change);
-    await updateDeal(trx, change);
-    await notifyLeadTransition(trx, change);
-    await recordLead(trx, 'lead.updated', change);
-    if (change.from === 'duplicate' && isLive(change.to)) await queueDeals(trx, change);
+  /** The statuses of different leads of an organization were changed by one user at the same time. */
+  async leadsTransitioned(trx: Db, changes: readonly LeadChange[]) {
+    const [first] = changes;
+    if (first === undefined) return;
+    await recordLeadHistories(trx, changes);
+    await updateDeals(trx, changes);
+    await notifyLeadTransitions(trx, changes);
+    const ids = changes.map(({ leadId }) => leadId);
+    await recordLeads(trx, 'lead.updated', first, ids);
+    for (const change of changes)
+      if (change.from === 'duplicate' && isLive(change.to)) await queueDeals(trx, change);
   },
 
   /** A lead was transferred to another partner. */

@@ -17,7 +17,10 @@ import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
+import { cutAtRepeats, readOnce } from '../../../platform/row-batches.ts';
+import { lockClients } from '../../clients/known-clients.ts';
 import { saleAmountProblem } from '../../clients/sales/refunds.ts';
+import { salesRepo } from '../../clients/sales/sales.repo.ts';
 import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,
@@ -28,17 +31,24 @@ import {
   windowStart,
 } from '../duplicates.ts';
 import { checkStanding, checkTogether } from '../lead-entry.ts';
-import { buildLeadSearchText, leadsRepo } from '../leads.repo.ts';
+import { buildLeadSearchText, leadsRepo, type TransitionChange } from '../leads.repo.ts';
 import { emailKey, type LeadChange, type LeadMove, PERSONAL_LEAD_FIELDS } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
 import { findUndo } from './undo-transition.ts';
 
 type Row = Selectable<LeadsTable>;
-/** A transition. Without `version` it applies to any version; with `from` only to leads in that status. */
+type Sale = NonNullable<Awaited<ReturnType<ReturnType<typeof salesRepo>['ofLead']>>>;
+
+/** A transition. Without `version` it applies to any version; with `from` only to leads in that status. Default of `at`: now. */
 export type RequestedTransition = Omit<LeadTransition, 'version'> & {
   version?: number;
   from?: LeadStatus | undefined;
+  at?: Date;
 };
+/** Transitions of a lead, in their order. */
+export type LeadPath = { id: string; steps: readonly RequestedTransition[] };
+
+type Move = LeadMove & { row: Row; at: Date };
 
 export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
@@ -70,34 +80,80 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     clock,
   });
 
-  /** Updates a locked lead to its new status and emits the event. */
-  const move = async (
+  /** Updates locked leads with different contacts to their new statuses and emits the event. */
+  const moveDifferent = async (trx: Db, staff: Staff, moves: readonly Move[]) => {
+    const readWindow = readOnce((program: string) =>
+      leadsRepo(trx).duplicateWindow(staff.organizationId, program),
+    );
+    const updates: TransitionChange[] = [];
+    for (const { row, to, at, reason_code, reason_comment, deal_amount_kop } of moves) {
+      const windowDays = await readWindow(row.program_id);
+      const contact = toContact(row);
+      const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
+      // Live leads created before the duplicate window release the phone, as they do for a new lead.
+      if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
+      updates.push({
+        ...{ id: row.id, status: to, reason_code, reason_comment, deal_amount_kop },
+        duplicate_of: first?.id ?? null,
+        offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
+        holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
+        updated_at: at,
+      });
+    }
+    await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
+      leadsRepo(trx).transition(staff.organizationId, updates),
+    );
+    for (const { row, to, at } of moves)
+      if (to === 'rejected') await offerDuplicates(trx, toContact(row), at);
+    await events.leadsTransitioned(
+      trx,
+      moves.map(
+        ({ row, to, at, comment, changed, reason_code: reasonCode, deal_amount_kop: dealAmountKop }) =>
+          buildChange(staff, row, { to, reasonCode, comment, changed, dealAmountKop, at }),
+      ),
+    );
+  };
+
+  /** Updates locked leads to their new statuses. The transition of a lead affects others with its contact. */
+  const move = async (trx: Db, staff: Staff, moves: readonly Move[]) => {
+    const contacts = ({ row: { phone, email_key } }: Move) => [phone, ...(email_key ? [email_key] : [])];
+    for (const part of cutAtRepeats(moves, contacts)) await moveDifferent(trx, staff, part);
+  };
+
+  /**
+   * Applies transitions of different leads, in their order.
+   *
+   * @returns the status before each transition, and the version after it.
+   * @throws ApiError for the first that is refused.
+   */
+  const applyAll = async (
     trx: Db,
     staff: Staff,
-    row: Row,
-    { to, comment, changed, ...values }: LeadMove,
-    at: Date,
-  ) => {
-    const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
-    const contact = toContact(row);
-    const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
-    // Live leads created before the duplicate window release the phone, as they do for a new lead.
-    if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
-    const change = {
-      ...values,
-      status: to,
-      duplicate_of: first?.id ?? null,
-      offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
-      holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
-      updated_at: at,
-    };
-    await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
-      leadsRepo(trx).update(staff.organizationId, row.id, change),
+    requests: readonly (RequestedTransition & { id: string })[],
+  ): Promise<{ from: LeadStatus; version: number }[]> => {
+    const ids = requests.map(({ id }) => id);
+    const rows = new Map(
+      (await leadsRepo(trx).lockAll(staff.organizationId, ids)).map((row) => [row.id, row]),
     );
-    if (to === 'rejected') await offerDuplicates(trx, contact, at);
-    const { reason_code: reasonCode, deal_amount_kop: dealAmountKop } = values;
-    const details = { to, reasonCode, comment, changed, dealAmountKop, at };
-    await events.leadTransitioned(trx, buildChange(staff, row, details));
+    const wonIds = requests.filter(({ to }) => to === 'won').map(({ id }) => id);
+    const sales = await findSales(trx, staff.organizationId, wonIds);
+    const readKind = readOnce((rule: string) => leadsRepo(trx).ruleKind(staff.organizationId, rule || null));
+    const now = clock();
+    const moves: Move[] = [];
+    for (const { id, to, version, from, at = now, ...input } of requests) {
+      const row = rows.get(id);
+      if (row === undefined) throw noSuchObject();
+      checkVersion(row, version);
+      checkTransition(stateMachines.lead, row.status, to, from && [from]);
+      await checkInput(row, { to, ...input }, readKind);
+      const { reason_code = null, reason_comment = '', deal_amount_kop = row.deal_amount_kop } = input;
+      if (to === 'won') checkSale(sales.get(id), deal_amount_kop);
+      const changed = input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'];
+      const values = { reason_code, reason_comment, deal_amount_kop, comment: reason_comment, changed };
+      moves.push({ row, to, at, ...values });
+    }
+    await move(trx, staff, moves);
+    return moves.map(({ row }) => ({ from: row.status, version: row.version + 1 }));
   };
 
   const update = async (trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) => {
@@ -107,7 +163,8 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     if (input.deal_amount_kop !== undefined && row.status !== 'won') {
       throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
     }
-    if (input.deal_amount_kop !== undefined) await checkSale(trx, row, input.deal_amount_kop);
+    if (input.deal_amount_kop !== undefined)
+      checkSale((await findSales(trx, staff.organizationId, [id])).get(id), input.deal_amount_kop);
     const at = clock();
     const now = { ...row, ...input };
     const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
@@ -140,34 +197,44 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   };
 
   return {
-    /** @returns the status before the transition, and the version after it. */
-    async apply(
-      trx: Db,
-      staff: Staff,
-      id: string,
-      { to, version, from, ...input }: RequestedTransition,
-    ): Promise<{ from: LeadStatus; version: number }> {
-      const row = await lockLead(trx, staff, id);
-      checkVersion(row, version);
-      checkTransition(stateMachines.lead, row.status, to, from && [from]);
-      await checkInput(trx, row, { to, ...input });
-      if (to === 'won') await checkSale(trx, row, input.deal_amount_kop ?? row.deal_amount_kop);
-      const { reason_code = null, reason_comment = '' } = input;
-      const values = {
-        reason_code,
-        reason_comment,
-        deal_amount_kop: input.deal_amount_kop ?? row.deal_amount_kop,
-      };
-      const changed = input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'];
-      await move(trx, staff, row, { to, ...values, comment: reason_comment, changed }, clock());
-      return { from: row.status, version: row.version + 1 };
+    applyAll,
+
+    /** Applies a transition, as `applyAll`. */
+    async apply(trx: Db, staff: Staff, id: string, request: RequestedTransition) {
+      const [applied] = await applyAll(trx, staff, [{ ...request, id }]);
+      if (applied === undefined) throw noSuchObject();
+      return applied;
+    },
+
+    /**
+     * Moves different leads along paths of statuses. Leads that become deals lock the clients first: their rewards lock partners, which comes later
+     * in every transaction.
+     */
+    async applyPaths(trx: Db, staff: Staff, paths: readonly LeadPath[]) {
+      const { organizationId } = staff;
+      await leadsRepo(trx).lockAll(
+        organizationId,
+        paths.map(({ id }) => id),
+      );
+      if (paths.some(({ steps }) => steps.some(({ to }) => to === 'won')))
+        await lockClients(trx, organizationId);
+      const longest = Math.max(0, ...paths.map(({ steps }) => steps.length));
+      for (let at = 0; at < longest; at += 1)
+        await applyAll(
+          trx,
+          staff,
+          paths.flatMap(({ id, steps }) => {
+            const step = steps[at];
+            return step === undefined ? [] : [{ ...step, id }];
+          }),
+        );
     },
 
     /** Moves a lead back to the status before its last transition. @throws ApiError 409 when that is no longer possible. */
     async undo(trx: Db, staff: Staff, id: string, version: number) {
       const row = await lockLead(trx, staff, id);
       const at = clock();
-      await move(trx, staff, row, await findUndo(trx, staff, row, version, at), at);
+      await move(trx, staff, [{ row, at, ...(await findUndo(trx, staff, row, version, at)) }]);
     },
 
     /** Transfers a lead to another partner of its program. Rewards that it has already earned stay with the former partner. */
@@ -207,9 +274,12 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
   };
 }
 
+type ReadKind = (ruleId: string) => ReturnType<ReturnType<typeof leadsRepo>['ruleKind']>;
+type Input = Omit<RequestedTransition, 'version' | 'from' | 'at'>;
+
 /** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
-async function checkInput(trx: Db, row: Row, input: Omit<RequestedTransition, 'version'>) {
-  const amount = await amountProblem(trx, row, input);
+async function checkInput(row: Row, input: Input, readKind: ReadKind) {
+  const amount = await amountProblem(row, input, readKind);
   const problems = {
     ...reasonProblems({ ...input, from: row.status }),
     ...(amount !== undefined && { deal_amount_kop: [amount] }),
@@ -217,21 +287,21 @@ async function checkInput(trx: Db, row: Row, input: Omit<RequestedTransition, 'v
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
+const findSales = async (trx: Db, organizationId: string, leadIds: readonly string[]) =>
+  leadIds.length === 0 ? new Map<string, Sale>() : salesRepo(trx, organizationId).ofLeads(leadIds);
+
 /** @throws ApiError 400 when the sale of the lead cannot have the new deal amount. */
-async function checkSale(trx: Db, row: Row, amountKop: number | null) {
-  const problem = await saleAmountProblem(trx, row.organization_id, row.id, amountKop);
+function checkSale(sale: Sale | undefined, amountKop: number | null) {
+  const problem = saleAmountProblem(sale, amountKop);
   if (problem !== undefined) throw invalid({ deal_amount_kop: [problem] });
 }
 
-async function amountProblem(
-  trx: Db,
-  row: Row,
-  { to, deal_amount_kop }: Omit<RequestedTransition, 'version'>,
-) {
+async function amountProblem(row: Row, { to, deal_amount_kop }: Input, readKind: ReadKind) {
   if (to !== 'won') return deal_amount_kop === undefined ? undefined : 'Сумма указывается только для сделки.';
   if (deal_amount_kop !== undefined || row.deal_amount_kop !== null) return undefined;
-  const kind = await leadsRepo(trx).ruleKind(row.organization_id, row.reward_rule_id);
-  return kind === 'percent' ? 'Укажите сумму сделки: от нее зависит вознаграждение.' : undefined;
+  return (await readKind(row.reward_rule_id ?? '')) === 'percent'
+    ? 'Укажите сумму сделки: от нее зависит вознаграждение.'
+    : undefined;
 }
 
 const toContact = ({ organization_id: organizationId, phone, email }: Row) => ({

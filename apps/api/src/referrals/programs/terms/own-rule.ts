@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf } from '../../../platform/db/lists/conditions.ts';
+import { readOnce } from '../../../platform/row-batches.ts';
 
 type Participation = { organizationId: string; programId: string; partnerId: string };
 
@@ -36,11 +37,7 @@ export const findOwnRule = (db: Db, { organizationId, programId, partnerId }: Pa
     .executeTakeFirst();
 
 /** Returns the rule of a partner that is in force: the own one, otherwise that of the program. */
-export async function findRuleInForce(
-  db: Db,
-  participation: Participation,
-  at: Date,
-): Promise<string | null> {
+async function findRuleInForce(db: Db, participation: Participation, at: Date): Promise<string | null> {
   const own = await findOwnRule(db, participation, at);
   if (own !== undefined) return own.id;
   const { reward_rule_id } = await db
@@ -51,6 +48,12 @@ export async function findRuleInForce(
     .executeTakeFirstOrThrow();
   return reward_rule_id;
 }
+
+/** Returns a function that returns the rules in force, and reads each once. */
+export const rulesInForce = (db: Db, organizationId: string, at: Date) =>
+  readOnce((programId: string, partnerId: string) =>
+    findRuleInForce(db, { organizationId, programId, partnerId }, at),
+  );
 
 type Lead = Pick<
   Selectable<LeadsTable>,
