@@ -28,7 +28,6 @@ export { toSaleClient } from './rewards/claim-source.ts';
 export { computeTarget, earnsReward } from './rewards/claim-state.ts';
 export { isUnrewarded } from './rewards/claims.repo.ts';
 export {
-  type ClaimChange,
   transferClaim,
   updateClaimOfLead,
   updateClaimsOfLeads,

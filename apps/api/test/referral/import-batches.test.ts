@@ -153,3 +153,100 @@ test('leads of one file are imported as one after another, when rows share conta
     ],
   });
 });
+
+const STEPS = [
+  { from: 0, percent_bps: 1000 },
+  { from: 2, percent_bps: 1500 },
+  { from: 3, percent_bps: 2000 },
+];
+const PERCENT = { kind: 'percent', percent_bps: 1000 };
+
+test.each([
+  ['a percentage', PERCENT],
+  ['steps by number', { kind: 'tiered', tiers: STEPS }],
+  [
+    'steps by the turnover of a month',
+    {
+      kind: 'tiered',
+      measure: 'turnover',
+      period: 'month',
+      tiers: STEPS.map(({ from, percent_bps }) => ({ from: from * 100_000, percent_bps })),
+    },
+  ],
+  ['steps of a whole month', { kind: 'tiered', period: 'month', mode: 'whole_period', tiers: STEPS }],
+  ['a cap per partner', { ...PERCENT, cap_per_partner_kop: 25_000, cap_period: 'month' }],
+  ['later sales', { ...PERCENT, applies_to: 'lifetime' }],
+])('deals of one file get clients, sales and rewards as one after another, by %s', async (_name, reward) => {
+  const [together, separately] = await importBoth(
+    'leads',
+    ({ phone, tag, partners: [first, second] }) => [
+      'Имя;Телефон;Почта;Партнер;Дата лида;Статус;Сумма сделки',
+      `Анна;${phone(0)};anna@${tag}.ru;${first};01.10.2020;Сделка;1000`,
+      `Олег;${phone(1)};oleg@${tag}.ru;${first};01.10.2020;Сделка;1000,50`,
+      `Мария;${phone(2)};;${second};01.10.2020;Сделка;2000`,
+      `Отказ;${phone(3)};;${first};02.10.2020;Отказ;`,
+      `Без партнера;${phone(4)};;;02.10.2020;Сделка;500`,
+      `Почта Анны;${phone(5)};ANNA@${tag}.ru;${second};03.10.2020;Сделка;700`,
+      `Иван;${phone(6)};;${first};03.10.2020;Сделка;1500`,
+      `Вера;${phone(7)};;${second};03.10.2020;В работе;`,
+      `Нина;${phone(8)};;${first};01.11.2020;Сделка;900`,
+      `Петр;${phone(9)};;${first};02.11.2020;Сделка;800`,
+    ],
+    async (program) => ({
+      leads: await world.server.db
+        .selectFrom('leads as l')
+        .leftJoin('sales as s', 's.lead_id', 'l.id')
+        .leftJoin('clients as c', 'c.id', 's.client_id')
+        .leftJoin('attachments as a', 'a.id', 's.attachment_id')
+        .leftJoin('claims as k', 'k.id', 'l.id')
+        .select([
+          'l.name',
+          'l.phone',
+          'l.status',
+          'l.version',
+          'l.updated_at',
+          's.amount_kop',
+          'c.name as client',
+        ])
+        .select(sql<string>`s.paid_on::text`.as('paid_on'))
+        .select(['a.cause', 'a.close_reason', sql<boolean>`a.lead_id = l.id`.as('is_own')])
+        .select(['k.target_kop', 'k.rewarded_before', 'k.step_before', 'k.cap_before'])
+        .select(sql<string>`k.counted_on::text`.as('counted_on'))
+        .where('l.program_id', '=', program)
+        .orderBy('l.number')
+        .execute(),
+      accruals: await world.server.db
+        .selectFrom('accruals as a')
+        .innerJoin('partners as p', 'p.id', 'a.partner_id')
+        .leftJoin('sales as s', 's.id', 'a.sale_id')
+        .leftJoin('leads as l', (join) => join.on(sql<boolean>`l.id = coalesce(a.lead_id, s.lead_id)`))
+        .select(['p.phone', 'l.name', 'a.kind', 'a.amount_kop', 'a.status', 'a.review_reason'])
+        .where('a.program_id', '=', program)
+        .orderBy('l.number')
+        .orderBy('a.number')
+        .execute(),
+      history: await world.server.db
+        .selectFrom('lead_events as e')
+        .innerJoin('leads as l', 'l.id', 'e.lead_id')
+        .select(['l.name', 'e.from_status', 'e.to_status', 'e.comment', 'e.deal_amount_kop', 'e.at'])
+        .where('l.program_id', '=', program)
+        .where('e.from_status', 'is not', null)
+        .orderBy('l.number')
+        .orderBy('e.id')
+        .execute(),
+      periods: await world.server.db
+        .selectFrom('period_closes as c')
+        .innerJoin('partners as p', 'p.id', 'c.partner_id')
+        .select(['p.phone', 'c.period', sql<string>`c.starts_on::text`.as('starts_on')])
+        .where('c.program_id', '=', program)
+        .orderBy('p.phone')
+        .orderBy('starts_on')
+        .execute(),
+    }),
+    { reward, reward_event: 'deal_won' },
+  );
+  expect(together).toEqual(separately);
+  const { found } = together as { found: { accruals: unknown[]; leads: { target_kop: number | null }[] } };
+  expect(found.accruals.length).toBeGreaterThan(3);
+  expect(found.leads.filter(({ target_kop }) => target_kop !== null).length).toBeGreaterThan(3);
+});

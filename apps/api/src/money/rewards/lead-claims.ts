@@ -21,7 +21,7 @@ type Transfer = {
 };
 
 /** A change of a lead. */
-export type ClaimChange = {
+type ClaimChange = {
   leadId: string;
   dealAmountBeforeKop: number | null;
   /** A refund of the deal that is not stored yet. */
