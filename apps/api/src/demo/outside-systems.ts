@@ -140,7 +140,8 @@ async function insertDealEvent(
   organizationId: string,
   { connection, deal, stage: id, at, receivedAt = plusSeconds(at, 3), ...result }: DealEvent,
 ): Promise<string> {
-  const externalId = `bitrix24 ${deal} ${id} ${at.getTime()}`;
+  const name = STAGES.find((one) => one.id === id)?.name;
+  const externalId = `Сделка № ${deal}, ${name}`;
   const body = { connection, deal: String(deal), stage: id, changed_at: at.toISOString() };
   await storeEvents(trx, { organizationId, channel: 'crm', at: receivedAt }, [
     { kind: 'deal', externalId, objectKey: `bitrix24:${deal}`, occurred: at, body, ...result },

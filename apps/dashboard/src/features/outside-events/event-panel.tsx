@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import {
   OUTSIDE_EVENT_CHANNEL_LABELS,
-  OUTSIDE_EVENT_KIND_LABELS,
   type OutsideEvent,
   outsideEventRoutes,
 } from '@referral-dashboard/api-contract';
@@ -16,8 +15,8 @@ import { PanelFrame } from '@/shared/list/panel/panel-frame.tsx';
 import { PanelPlaceholder } from '@/shared/list/panel/panel-placeholder.tsx';
 import { createLocation, paths } from '@/shared/paths.ts';
 import { Fact, Facts } from '@/shared/ui/facts.tsx';
-import { getDealTitle } from './deal-title.ts';
 import { EventActions } from './event-actions.tsx';
+import { getEventTitle } from './event-title.ts';
 
 const PANEL_TEXTS = { title: 'Событие', failed: 'Событие не открылось', missing: 'Такого события нет' };
 
@@ -34,7 +33,7 @@ export default function EventPanel({ id, item }: { id: string; item: OutsideEven
   return (
     <PanelFrame
       number={OUTSIDE_EVENT_CHANNEL_LABELS[event.channel]}
-      title={event.deal === null ? OUTSIDE_EVENT_KIND_LABELS[event.kind] : getDealTitle(event.deal)}
+      title={getEventTitle(event)}
       status={<Status kind="outside_event" state={event.state} isPill />}
     >
       {event.cause !== '' && <Text>{event.cause}</Text>}

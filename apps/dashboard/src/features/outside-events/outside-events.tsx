@@ -13,7 +13,7 @@ import { Status } from '@/entities/status/status.tsx';
 import type { Column, ListDefinition } from '@/shared/list/definition.ts';
 import { List } from '@/shared/list/list.tsx';
 import { Cell, MomentCell } from '@/shared/list/table/cell.tsx';
-import { getDealTitle } from './deal-title.ts';
+import { getEventDetail, getEventTitle } from './event-title.ts';
 
 const EventPanel = lazy(() => import('./event-panel.tsx'));
 
@@ -25,12 +25,7 @@ const columns: readonly Column<OutsideEvent>[] = [
     name: 'event',
     label: 'Событие',
     priority: 1,
-    cell: ({ kind, external_id, deal }) =>
-      deal === null ? (
-        <Cell second={external_id}>{OUTSIDE_EVENT_KIND_LABELS[kind]}</Cell>
-      ) : (
-        <Cell second={deal.stage && `Стадия «${deal.stage}»`}>{getDealTitle(deal)}</Cell>
-      ),
+    cell: (event) => <Cell second={getEventDetail(event)}>{getEventTitle(event)}</Cell>,
   },
   {
     name: 'state',
@@ -102,11 +97,11 @@ const eventList: ListDefinition<OutsideEvent> = {
     },
   ],
   search: 'Номер события целиком',
-  label: ({ kind, external_id }) => [OUTSIDE_EVENT_KIND_LABELS[kind], external_id].filter(Boolean).join(' '),
+  label: (event) => [getEventTitle(event), getEventDetail(event)].filter(Boolean).join(' '),
   card: (event, { formatDay, formatTime }) => ({
-    title: OUTSIDE_EVENT_KIND_LABELS[event.kind],
+    title: getEventTitle(event),
     figure: getMadeNumber(event),
-    note: [OUTSIDE_EVENT_CHANNEL_LABELS[event.channel], event.external_id, event.cause]
+    note: [OUTSIDE_EVENT_CHANNEL_LABELS[event.channel], getEventDetail(event), event.cause]
       .filter(Boolean)
       .join(' · '),
     status: <Status kind="outside_event" state={event.state} />,
