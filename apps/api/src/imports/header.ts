@@ -1,5 +1,5 @@
 import { IMPORT_HEADER_ROWS } from '@referral-dashboard/api-contract';
-import { guessMapping, type Headers } from './columns.ts';
+import { guessMapping, type Headers } from '../platform/fields/headers.ts';
 import { readAmount, readDate, readPhone } from './reading/cells.ts';
 import type { TableRow } from './reading/limits.ts';
 

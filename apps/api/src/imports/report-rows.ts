@@ -1,4 +1,4 @@
-import type { Mapping } from './columns.ts';
+import type { Mapping } from '../platform/fields/headers.ts';
 
 /** Returns why a row is part of a report and no object, or undefined. */
 export type ReportRowRule = (cells: readonly string[]) => string | undefined;

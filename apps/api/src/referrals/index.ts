@@ -14,6 +14,7 @@ export type { IncomingLead } from './leads/leads.ts';
 export { type LeadEvents, leadEvents } from './leads/transitions/lead-events.ts';
 export { createLeadTransitions } from './leads/transitions/lead-transitions.ts';
 export { createLinks } from './links/index.ts';
+export { LEAD_HEADERS } from './own-site/forms/lead-headers.ts';
 export { createOwnSite } from './own-site/index.ts';
 export { createPartners } from './partners/index.ts';
 export { emptyCard, toNameColumns } from './partners/partner-card.ts';

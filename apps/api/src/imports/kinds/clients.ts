@@ -1,7 +1,7 @@
 import { type NewClient, routes } from '@referral-dashboard/api-contract';
 import { invalid } from '../../platform/errors.ts';
+import type { Headers } from '../../platform/fields/headers.ts';
 import type { createClients, ImportedClient } from '../../referrals/index.ts';
-import type { Headers } from '../columns.ts';
 import { readDate, readPhone } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { PROGRAM_HEADERS } from './lookups.ts';

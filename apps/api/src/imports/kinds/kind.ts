@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
+import type { Headers } from '../../platform/fields/headers.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import type { Headers } from '../columns.ts';
 import type { ReadCell } from '../reading/cells.ts';
 import type { Lookups } from './lookups.ts';
 

@@ -2,8 +2,8 @@ import { type LeadStatus, routes, stateMachines } from '@referral-dashboard/api-
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { createLeads } from '../../referrals/index.ts';
-import { type Headers, headerKey } from '../columns.ts';
+import { type Headers, headerKey } from '../../platform/fields/headers.ts';
+import { type createLeads, LEAD_HEADERS } from '../../referrals/index.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
@@ -12,60 +12,7 @@ import { leadCause } from './undo-causes.ts';
 export type LeadImports = Pick<ReturnType<typeof createLeads>, 'importLeads' | 'undoLead'>;
 
 const HEADERS: Headers = {
-  name: [
-    'Имя, Фамилия',
-    'ФИО',
-    'Полное имя контакта',
-    'Полное имя',
-    'Имя',
-    'основной контакт',
-    'Контакт',
-    'Контакт: Имя',
-    'Клиент',
-    'Контрагент',
-    'Покупатель',
-    'Название лида',
-    'Name',
-    'Full name',
-  ],
-  phone: [
-    'Телефон',
-    'Рабочий телефон',
-    'Мобильный телефон',
-    'Мобильный',
-    'Контакт: Телефон',
-    'Контакт: Рабочий телефон',
-    'Контакт: Мобильный телефон',
-    'Телефон (контакт)',
-    'Рабочий телефон (контакт)',
-    'Телефон клиента',
-    'Контактный телефон',
-    'Номер телефона',
-    'Phone',
-    'Mobile',
-  ],
-  email: [
-    'Почта',
-    'Электронная почта',
-    'Рабочий e-mail',
-    'Рабочий email (контакт)',
-    'Контакт: Рабочий e-mail',
-    'Личный email',
-    'Частный e-mail',
-    'Адрес электронной почты',
-    'Эл. почта',
-    'E-mail',
-    'Email',
-  ],
-  company: [
-    'Компания',
-    'Компания контакта',
-    'Название компании',
-    'Организация',
-    'Контакт: Компания',
-    'Company',
-  ],
-  comment: ['Комментарий', 'Примечание', 'Примечание 1', 'Comment', 'Note'],
+  ...LEAD_HEADERS,
   program: PROGRAM_HEADERS,
   partner: ['Партнер', 'Реферал', 'Кто привел', 'Рекомендатель', 'Partner', 'Referrer'],
   created_at: [

@@ -6,8 +6,8 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import type { Headers } from '../../platform/fields/headers.ts';
 import type { createPartners } from '../../referrals/index.ts';
-import type { Headers } from '../columns.ts';
 import { type ReadCell, readDate, readPhone } from '../reading/cells.ts';
 import { applyEach, type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
 import { PROGRAM_HEADERS } from './lookups.ts';
