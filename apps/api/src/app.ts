@@ -144,7 +144,8 @@ export function buildApp({
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
   const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
-  const ownSite = createOwnSite({ db, clock, takeLead: leads.intake });
+  const { secret: secretKey } = settings.accounts.tokens;
+  const ownSite = createOwnSite({ db, clock, secretKey, takeLead: leads.intake });
   const clients = createClients({ db, clock, serveExport, changeDeal: leads.changeDeal });
   const imports = createImports({
     ...{ db, clock, isEmbedded },
@@ -154,7 +155,7 @@ export function buildApp({
     clients,
     openingBalances: money.accruals.openingBalances,
   });
-  const outgoing = { db, clock, ...ownerProof, secretKey: settings.accounts.tokens.secret };
+  const outgoing = { db, clock, ...ownerProof, secretKey };
   const { resolveHost } = overrides;
   const webhooks = createWebhooks({ ...outgoing, settings: settings.webhooks, resolveHost });
   const crm = createCrm({
@@ -186,7 +187,7 @@ export function buildApp({
     fetch,
     supportUrl: settings.dashboard.supportUrl,
     settings: settings.messages,
-    secretKey: settings.accounts.tokens.secret,
+    secretKey,
     ...ownerProof,
     onDelivered: watch?.onDelivery,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),

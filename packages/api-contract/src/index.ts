@@ -600,7 +600,9 @@ export { CODE_IS_TAKEN } from './referrals/links.ts';
 export type { Attribution } from './referrals/own-site/attribution.ts';
 export { ATTRIBUTION_LABELS } from './referrals/own-site/attribution.ts';
 export type { Conversion, NewConversion, OwnSite } from './referrals/own-site/conversions.ts';
-export { ownSiteRoutes } from './referrals/own-site/conversions.ts';
+export { newConversion, ownSiteRoutes } from './referrals/own-site/conversions.ts';
+export type { SiteForm, SiteFormResult } from './referrals/own-site/site-forms.ts';
+export { siteFormRoutes } from './referrals/own-site/site-forms.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
 export type {
   CreatedPartner,

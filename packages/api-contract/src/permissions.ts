@@ -259,6 +259,11 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   rotateCrmAddress: OWNER,
   previewCrmMapping: OWNER,
 
+  siteForms: OWNER,
+  createSiteForm: OWNER,
+  updateSiteForm: OWNER,
+  rotateSiteForm: OWNER,
+
   outsideEvents: OWNER,
   outsideEvent: OWNER,
   retryOutsideEvent: OWNER,

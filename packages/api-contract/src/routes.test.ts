@@ -44,6 +44,7 @@ describe('the routes', () => {
       'POST /api/public/recovery/confirm/',
       'POST /api/public/setup/check/',
       'POST /api/public/setup/',
+      'POST /api/public/forms/{code}/',
       'POST /api/public/crm/{code}/',
       'GET /api/public/ref/{code}/',
       'POST /api/public/ref/{code}/clicks/',

@@ -39,6 +39,7 @@ import { waitingSaleRoutes } from './referrals/clients/waiting-sales.ts';
 import { leadCommentRoutes } from './referrals/leads/lead-comments.ts';
 import { leadRoutes } from './referrals/leads/leads.routes.ts';
 import { ownSiteRoutes } from './referrals/own-site/conversions.ts';
+import { siteFormRoutes } from './referrals/own-site/site-forms.ts';
 import { partnerRoutes } from './referrals/partners.routes.ts';
 import { programRoutes } from './referrals/programs.routes.ts';
 import { publicRoutes } from './referrals/referral-page.routes.ts';
@@ -60,6 +61,7 @@ export const routes = {
   ...leadRoutes,
   ...leadCommentRoutes,
   ...ownSiteRoutes,
+  ...siteFormRoutes,
   ...clientRoutes,
   ...saleRoutes,
   ...waitingSaleRoutes,

@@ -2272,6 +2272,28 @@ create table sessions (
 create index sessions_expiry on sessions (expires_at);
 create index sessions_user on sessions (user_id);
 
+create table site_forms (
+  organization_id uuid not null,
+  id uuid not null,
+  program_id uuid not null,
+  inbound_hash text not null,
+  inbound_secret text not null,
+  is_on boolean not null default true,
+  last_at timestamptz,
+  last_result text,
+  last_problem text not null default '',
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint site_forms_pkey primary key (organization_id, id),
+  constraint site_forms_inbound_hash_key unique (inbound_hash),
+  constraint site_forms_organization_id_program_id_key unique (organization_id, program_id),
+  constraint site_forms_check check ((last_at is null) = (last_result is null)),
+  constraint site_forms_last_result_check check (last_result in ('test', 'accepted', 'refused')),
+  constraint site_forms_created_by_fkey foreign key (created_by) references users(id),
+  constraint site_forms_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint site_forms_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id) on delete cascade
+);
+
 create table tax_checks (
   organization_id uuid not null,
   partner_id uuid not null,

@@ -91,6 +91,7 @@ import type {
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
 import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
+import type { SiteFormsTable } from './tables/site-forms.ts';
 import type { TransferDebtsTable, TransferMatchesTable, TransfersTable } from './tables/transfers.ts';
 import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from './tables/webhooks.ts';
 
@@ -142,6 +143,7 @@ type ProductTables = {
   crm_connections: CrmConnectionsTable;
   crm_deals: CrmDealsTable;
   crm_reads: CrmReadsTable;
+  site_forms: SiteFormsTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;

@@ -10,5 +10,6 @@ export {
   settleSaleEvent,
   storeEvents,
 } from './inbox/store-events.ts';
+export { hashSecret, issueSecret } from './secret-address.ts';
 export { createWebhooks, type WebhookSettings } from './webhooks/index.ts';
 export { recordEvents } from './webhooks/record-events.ts';

@@ -82,6 +82,7 @@ describe('a route of the contract', () => {
       webhook: id,
       webhookDelivery: id,
       crmConnection: id,
+      siteForm: id,
       outsideEvent: id,
       journalEntry: id,
       apiKey: id,

@@ -23,6 +23,7 @@ const REFUSED = [
   'reissueAct',
   'enroll',
   'createCrmConnection',
+  'createSiteForm',
 ];
 
 /** Calls that need the password of the caller. */

@@ -34,6 +34,7 @@ const KEPT = {
     'organization_telegram',
     'webhooks',
     'crm_connections',
+    'site_forms',
   ],
   'an append-only record': [
     'audit_entries',

@@ -58,6 +58,11 @@ const ALLOWED: Allowed[] = [
     reason: 'Finds a connection by the secret of its address for events, before the organization is known.',
   },
   {
+    tables: 'site_forms',
+    begins: 'select * from site_forms where inbound_hash = $1',
+    reason: 'Finds an address for forms by its secret, before the organization is known.',
+  },
+  {
     tables: 'account_links',
     begins: 'update account_links set revoked_at',
     reason: 'Recovery links belong to users, which are global.',

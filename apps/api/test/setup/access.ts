@@ -39,6 +39,7 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/webhook-deliveries\/\{id\}/, 'webhookDelivery'],
   [/webhooks\/\{id\}/, 'webhook'],
   [/crm-connections\/\{id\}/, 'crmConnection'],
+  [/site-forms\/\{id\}/, 'siteForm'],
   [/deliveries\/\{id\}/, 'delivery'],
   [/journal\/\{id\}/, 'journalEntry'],
   [/enrollments\/\{id\}/, 'enrollment'],

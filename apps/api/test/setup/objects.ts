@@ -14,6 +14,7 @@ import type {
   Payment,
   PayoutMethod,
   Sale,
+  SiteForm,
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
@@ -80,6 +81,7 @@ export async function createOneOfEach(world: World, more: object = {}, by = worl
     delivery: await failedDelivery(world, by),
     ...(await webhookOf(world, by)),
     ...(await crmConnectionOf(world, by)),
+    siteForm: ok<SiteForm>(await by.post(`${api}/site-forms/`, { program: program.id })).id,
     outsideEvent: await insertFailedEvent(world, by),
     ...(await teamOf(world, by)),
     ...money,

@@ -154,6 +154,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.crm-update': 'Подключение CRM изменено',
   'organization.crm-rotate': 'Адрес для событий CRM заменен',
   'organization.crm-remove': 'CRM отключена',
+  'organization.site-form-create': 'Адрес для форм сайта создан',
+  'organization.site-form-update': 'Адрес для форм сайта изменен',
+  'organization.site-form-rotate': 'Адрес для форм сайта заменен',
   'message.resend': 'Сообщение отправлено снова',
 };
 

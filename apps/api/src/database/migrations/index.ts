@@ -94,6 +94,7 @@ import { importUndo } from './0099-import-undo.ts';
 import { importHeaders } from './0100-import-headers.ts';
 import { crmFailures } from './0101-crm-failures.ts';
 import { openingBalances } from './0102-opening-balances.ts';
+import { siteForms } from './0103-site-forms.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
   '0100-import-headers': importHeaders,
   '0101-crm-failures': crmFailures,
   '0102-opening-balances': openingBalances,
+  '0103-site-forms': siteForms,
 };

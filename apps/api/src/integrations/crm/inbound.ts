@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject, tooManyCalls } from '../../platform/errors.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
+import { hashSecret, issueSecret } from '../secret-address.ts';
 import type { ConnectionRow } from './connections.repo.ts';
 import { connectionsRepo } from './connections.repo.ts';
 import type { CrmSealer } from './credentials.ts';
@@ -17,16 +18,12 @@ const BY_NETWORK = { name: 'crm-event-network', max: 6000, seconds: 60 };
 /** Maximum number of deals of an event. */
 const MAX_DEALS = 100;
 
-const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
 /** Path to which the CRM sends its events. The secret in it is the only proof of amoCRM. */
 export const toInboundPath = (secret: string) => `/api/public/crm/${secret}/`;
 
 /** Returns a new secret of the address, for the database. */
-export function issueInbound(sealer: CrmSealer, owner: Pick<ConnectionRow, 'organization_id' | 'id'>) {
-  const secret = randomBytes(32).toString('base64url');
-  return { inbound_hash: hash(secret), inbound_secret: sealer.sealText(owner, secret) };
-}
+export const issueInbound = (sealer: CrmSealer, owner: Pick<ConnectionRow, 'organization_id' | 'id'>) =>
+  issueSecret((secret) => sealer.sealText(owner, secret));
 
 /** Ids of the deals that an event of a CRM names. The fields are those of a form. */
 function dealsIn(kind: ConnectionRow['kind'], body: Readonly<Record<string, unknown>>): string[] {
@@ -47,7 +44,11 @@ export function createInbound({ db, clock, sealer }: { db: Db; clock: Clock; sea
   const limits = createLimits(db, clock);
 
   const findByAddress = (secret: string) =>
-    db.selectFrom('crm_connections').selectAll().where('inbound_hash', '=', hash(secret)).executeTakeFirst();
+    db
+      .selectFrom('crm_connections')
+      .selectAll()
+      .where('inbound_hash', '=', hashSecret(secret))
+      .executeTakeFirst();
 
   /** Битрикс24 sends the token of its outgoing webhook with each event. */
   function findRefusal(row: ConnectionRow, body: Readonly<Record<string, unknown>>): string | undefined {
@@ -55,7 +56,9 @@ export function createInbound({ db, clock, sealer }: { db: Db; clock: Clock; sea
     const expected = row.application_token === null ? undefined : sealer.openText(row, row.application_token);
     if (expected === undefined) return NO_TOKEN;
     const sent = String(body['auth[application_token]'] ?? '');
-    return timingSafeEqual(Buffer.from(hash(sent)), Buffer.from(hash(expected))) ? undefined : WRONG_TOKEN;
+    return timingSafeEqual(Buffer.from(hashSecret(sent)), Buffer.from(hashSecret(expected)))
+      ? undefined
+      : WRONG_TOKEN;
   }
 
   const note = (row: ConnectionRow, last_event: string, now: Date) =>

@@ -14,6 +14,8 @@ import { leadView } from '../leads/leads.view.ts';
 import { CLOCK_SKEW_MS, chooseClick, type UsableClick } from './clicks.ts';
 
 type Reason = ConversionsTable['reason'];
+/** The organization, and the author of the lead in its history. */
+type Sender = { staff: Staff; actorId: string | null };
 type TakeLead = (trx: Db, lead: IncomingLead) => Promise<string>;
 
 /** Maximum number of characters of the comment of a lead. */
@@ -25,6 +27,8 @@ const NOTHING_CREATED = 'Подходящего перехода нет, и пр
 
 const otherContacts = () =>
   conflict('idempotency_conflict', 'Заявка с этим номером уже принята с другим телефоном.');
+
+export type ConversionsService = ReturnType<typeof createConversionsService>;
 
 /** Creates leads from the organization's own site. */
 export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLead) {
@@ -75,7 +79,12 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
     return storeEvents(trx, occasion, [{ ...event, ...result }]);
   };
 
-  async function create(trx: Db, staff: Staff, input: NewConversion, occurredAt: Date): Promise<Conversion> {
+  async function create(
+    trx: Db,
+    { staff, actorId }: Sender,
+    input: NewConversion,
+    occurredAt: Date,
+  ): Promise<Conversion> {
     const { organizationId } = staff;
     const { external_id } = input;
     const programId = input.program ?? null;
@@ -97,7 +106,7 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
       ...writtenFields({ ...input, comment: buildComment(input) }),
       unverified: false,
       consent: null,
-      actorId: staff.userId,
+      actorId,
       requestId: staff.requestId,
       note: detail,
     });
@@ -122,9 +131,14 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
      * Creates a lead, or returns the lead that the same external id created. The partner is the one of the last or the first click, by the
      * setting of the program. Without a usable click and without a program nothing is created.
      *
+     * @param actorId author of the lead in its history. Null: a form of the site.
      * @throws ApiError 409 when the program accepts no leads, or when the external id was used with another phone.
      */
-    async create(staff: Staff, input: NewConversion): Promise<Conversion> {
+    async create(
+      staff: Staff,
+      input: NewConversion,
+      actorId: string | null = staff.userId,
+    ): Promise<Conversion> {
       // A refusal because of other contacts is returned, so that the event keeps the note about it.
       const result = await db.transaction().execute(async (trx) => {
         const key = `conversion ${staff.organizationId} ${input.external_id}`;
@@ -132,7 +146,7 @@ export function createConversionsService(db: Db, clock: Clock, takeLead: TakeLea
         const occurredAt = input.occurred_at === undefined ? clock() : new Date(input.occurred_at);
         if (occurredAt.getTime() > clock().getTime() + CLOCK_SKEW_MS)
           throw invalid({ occurred_at: ['Этот момент еще не наступил.'] });
-        return (await repeated(trx, staff, input)) ?? create(trx, staff, input, occurredAt);
+        return (await repeated(trx, staff, input)) ?? create(trx, { staff, actorId }, input, occurredAt);
       });
       if (result instanceof ApiError) throw result;
       return result;

@@ -25,6 +25,7 @@ export const UNREACHED: Partial<Record<RouteEntry['name'], string>> = {
   refreshCrmConnection: 'a CRM is required: test/server/crm-connections.test.ts',
   previewCrmMapping: 'a CRM is required: test/server/crm-connections.test.ts',
   receiveCrmEvent: 'the address is a secret: test/server/crm-events.test.ts',
+  receiveSiteForm: 'the address is a secret: test/referral/site-forms.test.ts',
   checkSetup: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
   setUp: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
 };
@@ -142,6 +143,7 @@ export const preparations: Preparations = {
     objects: { program: (await world.program()).id },
     body: { phone: world.phone(), external_id: world.phone() },
   }),
+  createSiteForm: async ({ world }) => ({ objects: { program: (await world.program()).id } }),
   async mergeWaitingSale({ world, world: { boss } }) {
     const phone = world.phone();
     const payment = { buyer: { name: 'Покупатель', phone }, amount_kop: DEAL_KOP, paid_on: today(world) };
