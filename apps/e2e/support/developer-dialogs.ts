@@ -2,6 +2,8 @@ import { button, item, opening, type Place } from './openings.ts';
 
 const WEBHOOK = button(/^Действия: https/);
 
+const SITE_FORM = button(/^Действия: адрес для форм/);
+
 const CRM = button('Действия: Битрикс24');
 
 /** Dialogs of API keys, webhooks, CRM connections and events of other systems. */
@@ -57,6 +59,20 @@ export const developerDialogs: Readonly<Record<string, readonly Place[]>> = {
         ),
         opening('features/developers/crm/dialogs/keys-dialog.tsx', 'Ваш пароль', CRM, item('Заменить ключ')),
         opening('features/developers/crm/dialogs/stop-dialog.tsx', 'Отключить CRM?', CRM, item('Отключить')),
+      ],
+    },
+  ],
+  'the addresses for forms of sites': [
+    {
+      address: '/profile/developers',
+      openings: [
+        opening('features/developers/site-forms/site-form-row.tsx', 'Заменить адрес', SITE_FORM),
+        opening(
+          'features/developers/site-forms/change-dialog.tsx',
+          'Заменить адрес для форм?',
+          SITE_FORM,
+          item('Заменить адрес'),
+        ),
       ],
     },
   ],

@@ -2,6 +2,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 import { addCrm } from './crm.ts';
 import { addOutsideEvents } from './outside-events.ts';
+import { addSiteForm } from './site-forms.ts';
 import { addWebhook } from './webhooks.ts';
 
 /** A page and a text that it shows once its data has loaded. */
@@ -83,6 +84,7 @@ export async function records(server: TestServer) {
   await addWebhook(server);
   await addCrm(server);
   await addOutsideEvents(server);
+  await addSiteForm(server, program.id);
   return { card, program, lead, client, accrual, paid, failed, invited, registry, statement, act };
 }
 

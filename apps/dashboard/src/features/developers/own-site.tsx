@@ -8,6 +8,7 @@ import { CopyIcon } from '@/shared/ui/copy-icon.tsx';
 import { PartProblem } from '@/shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '@/shared/ui/feedback/text-skeleton.tsx';
 import classes from './developers.module.css';
+import { SiteForms } from './site-forms/site-forms.tsx';
 
 const FIELDS = '<input type="hidden" name="ref"> <input type="hidden" name="click_id">';
 
@@ -17,6 +18,7 @@ const getScript = (days: number) =>
 /** How to send leads from the organization's own site, and whether it works. */
 export function OwnSite() {
   const { data, error, refetch } = useApiQuery(ownSiteRoutes.ownSite, {});
+  const canManageForms = useIsPermitted('siteForms');
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" aria-label="Свой сайт">
       <Stack gap="md">
@@ -31,6 +33,7 @@ export function OwnSite() {
         ) : (
           <TextSkeleton lines={6} />
         )}
+        {canManageForms && <SiteForms />}
       </Stack>
     </Paper>
   );
@@ -44,7 +47,7 @@ function Steps({ state }: { state: OwnSiteState }) {
       <Sample title="Скрипт на все страницы сайта" target="скрипт" text={getScript(state.days)} />
       <Sample title="Скрытые поля в форму заявки" target="скрытые поля" text={FIELDS} />
       <Text>
-        Сервер сайта передает поля формы вызовом{' '}
+        Если у сайта свой сервер, он передает поля формы вызовом{' '}
         <span className={classes['code']}>POST /api/public/conversions/</span> с ключом, у которого есть право
         «Лиды: запись».{!canCreateKeys && ' Ключ создает владелец организации.'}{' '}
         <Anchor href="/api/docs/" target="_blank" rel="noreferrer" underline="always">

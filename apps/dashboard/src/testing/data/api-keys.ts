@@ -1,4 +1,4 @@
-import type { ApiKey, OwnSite } from '@referral-dashboard/api-contract';
+import type { ApiKey, OwnSite, SiteForm } from '@referral-dashboard/api-contract';
 import { HttpResponse, http } from 'msw';
 import { server } from '../server.ts';
 
@@ -19,8 +19,23 @@ export const apiKey: ApiKey = {
 
 export const ownSite: OwnSite = { days: 60, programs: [], last_click_at: null, last_lead: null };
 
+export const SITE_FORMS = '/api/referral/site-forms/';
+
+export const siteForm: SiteForm = {
+  id: '00000008-0000-7000-8000-000000000011',
+  program: { id: '00000001-0000-7000-8000-000000000001', name: 'Окна' },
+  path: '/api/public/forms/secret/',
+  is_on: true,
+  last_form: null,
+  created_at: '2026-08-01T11:05:00Z',
+};
+
 /** Mocks the list of API keys and the state of the own site. */
 export function serveApiKeys(results: readonly ApiKey[]) {
   server.use(http.get('/api/referral/own-site/', () => HttpResponse.json(ownSite)));
+  server.use(http.get(SITE_FORMS, () => HttpResponse.json({ results: [] })));
+  server.use(
+    http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
+  );
   server.use(http.get(API_KEYS, () => HttpResponse.json({ results })));
 }
