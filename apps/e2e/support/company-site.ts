@@ -27,6 +27,48 @@ export const FORMS = {
     ${written}${button}</form></div>${SENDS}`,
 } as const;
 
+/** Name and phone as Tilda calls them. The page sends its forms to the servers of the builder, which are another origin. */
+export const tildaPage = (builderUrl: string) => `<form class="t-form js-form-proccess">
+    ${hidden}<label>Имя <input name="Name"></label><label>Телефон <input name="Phone"></label>${button}
+  </form><script>
+    document.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      await fetch('${builderUrl}/procces/', { method: 'POST', body: new URLSearchParams(new FormData(event.target)) });
+      document.querySelector('output').textContent = 'Спасибо';
+    });
+  </script><output></output>`;
+
+/**
+ * Starts the server of a site builder: it sends each form to a webhook, as Tilda does, with a number, and repeats it once as after a timeout.
+ * `statuses` are the responses of the webhook.
+ */
+export async function startBuilder(webhook: string) {
+  const statuses: number[] = [];
+  const call = async (fields: URLSearchParams) =>
+    statuses.push((await fetch(webhook, { method: 'POST', body: fields })).status);
+  const server = createServer(async (request, response) => {
+    const fields = new URLSearchParams(await text(request));
+    fields.set('tranid', '7215:1');
+    fields.set('formid', 'form42');
+    fields.set('formname', 'Замер');
+    await call(fields);
+    await call(fields);
+    response.writeHead(200, { 'access-control-allow-origin': '*' });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Tilda calls the address when the owner enters it.
+  await call(new URLSearchParams({ test: 'test' }));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    statuses,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 /** Starts a site of a company on its own port. Its pages have the snippet of a server and a form; `orders` are the sent forms. */
 export async function startCompanySite(serverUrl: string, form: string, attributes = 'data-days="30"') {
   const orders: Record<string, string>[] = [];

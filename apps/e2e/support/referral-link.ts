@@ -53,6 +53,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
 
   return {
     code,
+    program,
     partner: card,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `programs/${program.id}/pause/`, {}),

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { organizationApi } from '../support/api.ts';
-import { FORMS, startCompanySite } from '../support/company-site.ts';
+import { FORMS, startBuilder, startCompanySite, tildaPage } from '../support/company-site.ts';
 import { organization } from '../support/people.ts';
 import { publishLink } from '../support/referral-link.ts';
 
@@ -51,6 +51,37 @@ for (const [name, form] of Object.entries(FORMS))
     });
     site.close();
   });
+
+test('a form that a site builder sends to the address of a program creates one lead of the partner whose link was opened', async ({
+  page,
+  server,
+}) => {
+  const { code, partner, program } = await publishLink(server);
+  const post = await organizationApi(server);
+  const { path } = await post<{ path: string }>('site-forms/', { program: program.id });
+  const builder = await startBuilder(`${server.url}${path}`);
+  const site = await startCompanySite(server.url, tildaPage(builder.url));
+  await server.db
+    .updateTable('programs')
+    .set({ landing_mode: 'redirect', landing_url: `${site.url}/` })
+    .execute();
+  await page.goto(`${server.url}/ref/${code}`);
+  await expect(page.locator('[name=ref]')).toHaveValue(code);
+  await page.getByLabel('Имя').fill('Мария');
+  await page.getByLabel('Телефон').fill('+7 916 123-45-99');
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByText('Спасибо')).toBeVisible();
+
+  expect(builder.statuses).toEqual([200, 200, 200]);
+  const leads = await server.db
+    .selectFrom('leads')
+    .select(['name', 'source', 'partner_id'])
+    .where('phone', '=', '+79161234599')
+    .execute();
+  expect(leads).toEqual([{ name: 'Мария', source: 'own_site', partner_id: partner.id }]);
+  site.close();
+  builder.close();
+});
 
 test('a site with a consent banner keeps no cookie before the consent', async ({ page, context, server }) => {
   const attributes = 'data-days="30" data-consent="wait"';
