@@ -4,12 +4,14 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ownSite, SITE_FORMS, siteForm } from '@/testing/data/api-keys.ts';
 import { anna, signIn } from '@/testing/data/people.ts';
-import { createProgram } from '@/testing/data/programs.ts';
+import { program } from '@/testing/data/program-pages.ts';
 import { mount } from '@/testing/mount.tsx';
 import { respond, server } from '@/testing/server.ts';
 import { OwnSite } from '../own-site.tsx';
 
 const ADDRESS = `${location.origin}/api/public/forms/secret/`;
+
+const activity = { weekly_leads: Array.from({ length: 12 }, () => 0), deal_share_bps: null };
 
 /** Mocks the addresses, the programs and the own site. @returns the calls that change addresses. */
 function serveSiteForms(initial: readonly SiteForm[], programs: readonly Partial<Program>[] = []) {
@@ -22,7 +24,11 @@ function serveSiteForms(initial: readonly SiteForm[], programs: readonly Partial
   respond('get', '/api/referral/own-site/', 200, ownSite);
   server.use(
     http.get('/api/referral/programs/', () =>
-      HttpResponse.json({ next: null, previous: null, results: programs.map((one) => createProgram(one)) }),
+      HttpResponse.json({
+        next: null,
+        previous: null,
+        results: programs.map((one) => ({ ...program, activity, ...one })),
+      }),
     ),
     http.get(SITE_FORMS, () => HttpResponse.json({ results: forms })),
     http.post(SITE_FORMS, async ({ request }) => {
