@@ -6,7 +6,7 @@ import { type Headers, headerKey } from '../../platform/fields/headers.ts';
 import { type createLeads, LEAD_HEADERS } from '../../referrals/index.ts';
 import { type ReadCell, readAmount, readDate, readPhone, toMoment } from '../reading/cells.ts';
 import { type Cells, createRowReader, type Kind, type Run, UNDONE } from './kind.ts';
-import { createLookups, PROGRAM_HEADERS } from './lookups.ts';
+import { PROGRAM_HEADERS } from './lookups.ts';
 import { leadCause } from './undo-causes.ts';
 
 export type LeadImports = Pick<ReturnType<typeof createLeads>, 'importLeads' | 'undoLead'>;
@@ -125,9 +125,7 @@ export function createLeadKind({ importLeads, undoLead }: LeadImports): Kind<Lea
       const lead = readLead(cells, run);
       return { key: `${lead.phone} ${cells['program'] ?? ''}`, row: { cells, lead } };
     },
-    async apply(trx, run, rows) {
-      const { staff } = run;
-      const { programOf, partnerOf } = createLookups(trx, run);
+    async apply(trx, { staff }, rows, { programOf, partnerOf }) {
       const phones = rows.map(({ lead }) => lead.phone);
       const known = await findLeads(trx, staff.organizationId, phones);
       const named: { key: string; program: string; row: LeadRow }[] = [];
