@@ -11,7 +11,8 @@ import { recordLead, recordLeads } from './lead-webhooks.ts';
 import { leadsRepo } from './leads.repo.ts';
 import { emailKey, type IncomingLead, recordLeadHistories } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
-import { createLeadTransitions, type RequestedTransition } from './transitions/lead-transitions.ts';
+import { createLeadTransitions } from './transitions/lead-transitions.ts';
+import type { RequestedTransition } from './transitions/transition-checks.ts';
 
 /** A lead that was collected elsewhere. */
 export type ImportedLead = NewLead & {

@@ -8,7 +8,8 @@ import { formatRefusal, refusalIn } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { lockClients } from '../../clients/known-clients.ts';
 import { leadsRepo } from '../leads.repo.ts';
-import type { LeadTransitions, RequestedTransition } from './lead-transitions.ts';
+import type { LeadTransitions } from './lead-transitions.ts';
+import type { RequestedTransition } from './transition-checks.ts';
 
 type Preview = Omit<LeadBulkResult, 'left'>;
 

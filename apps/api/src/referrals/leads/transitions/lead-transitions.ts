@@ -3,8 +3,6 @@ import {
   type LeadPatch,
   type LeadStatus,
   type LeadTransfer,
-  type LeadTransition,
-  reasonProblems,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
@@ -19,8 +17,6 @@ import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { cutAtRepeats, readOnce } from '../../../platform/row-batches.ts';
 import { lockClients } from '../../clients/known-clients.ts';
-import { saleAmountProblem } from '../../clients/sales/refunds.ts';
-import { salesRepo } from '../../clients/sales/sales.repo.ts';
 import { ruleForNextPartner } from '../../programs/terms/own-rule.ts';
 import {
   findFirst,
@@ -34,17 +30,10 @@ import { checkStanding, checkTogether } from '../lead-entry.ts';
 import { buildLeadSearchText, leadsRepo, type TransitionChange } from '../leads.repo.ts';
 import { emailKey, type LeadChange, type LeadMove, PERSONAL_LEAD_FIELDS } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
+import { checkInput, checkSale, findSales, type RequestedTransition } from './transition-checks.ts';
 import { findUndo } from './undo-transition.ts';
 
 type Row = Selectable<LeadsTable>;
-type Sale = NonNullable<Awaited<ReturnType<ReturnType<typeof salesRepo>['ofLead']>>>;
-
-/** A transition. Without `version` it applies to any version; with `from` only to leads in that status. Default of `at`: now. */
-export type RequestedTransition = Omit<LeadTransition, 'version'> & {
-  version?: number;
-  from?: LeadStatus | undefined;
-  at?: Date;
-};
 /** Transitions of a lead, in their order. */
 export type LeadPath = { id: string; steps: readonly RequestedTransition[] };
 
@@ -272,36 +261,6 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
 
     update,
   };
-}
-
-type ReadKind = (ruleId: string) => ReturnType<ReturnType<typeof leadsRepo>['ruleKind']>;
-type Input = Omit<RequestedTransition, 'version' | 'from' | 'at'>;
-
-/** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
-async function checkInput(row: Row, input: Input, readKind: ReadKind) {
-  const amount = await amountProblem(row, input, readKind);
-  const problems = {
-    ...reasonProblems({ ...input, from: row.status }),
-    ...(amount !== undefined && { deal_amount_kop: [amount] }),
-  };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-}
-
-const findSales = async (trx: Db, organizationId: string, leadIds: readonly string[]) =>
-  leadIds.length === 0 ? new Map<string, Sale>() : salesRepo(trx, organizationId).ofLeads(leadIds);
-
-/** @throws ApiError 400 when the sale of the lead cannot have the new deal amount. */
-function checkSale(sale: Sale | undefined, amountKop: number | null) {
-  const problem = saleAmountProblem(sale, amountKop);
-  if (problem !== undefined) throw invalid({ deal_amount_kop: [problem] });
-}
-
-async function amountProblem(row: Row, { to, deal_amount_kop }: Input, readKind: ReadKind) {
-  if (to !== 'won') return deal_amount_kop === undefined ? undefined : 'Сумма указывается только для сделки.';
-  if (deal_amount_kop !== undefined || row.deal_amount_kop !== null) return undefined;
-  return (await readKind(row.reward_rule_id ?? '')) === 'percent'
-    ? 'Укажите сумму сделки: от нее зависит вознаграждение.'
-    : undefined;
 }
 
 const toContact = ({ organization_id: organizationId, phone, email }: Row) => ({
