@@ -37,6 +37,9 @@ type Transfer = Change & {
 
 const ALREADY_ATTACHED = 'Клиент уже закреплен за другим партнером';
 
+/** Returns true when a lead becomes a deal, is one, or is one no more. */
+const isDeal = ({ from, to }: Change) => from === 'won' || to === 'won';
+
 /** Updates the rewards of a lead, as `updateDeals`. */
 export const updateDeal = (trx: Db, change: Change) => updateDeals(trx, [change]);
 
@@ -52,8 +55,7 @@ export async function updateDeals(trx: Db, changes: readonly Change[]) {
   const [first] = changes;
   if (first === undefined) return;
   const { organizationId, clock } = first;
-  const deals = changes.filter(({ from, to }) => from === 'won' || to === 'won');
-  if (deals.length === 0) return updateClaimsOfLeads(trx, organizationId, changes, first, clock);
+  if (!changes.some(isDeal)) return updateClaimsOfLeads(trx, organizationId, changes, first, clock);
   await lockClients(trx, organizationId);
   for (const part of await cutAtClients(trx, organizationId, changes)) await updatePart(trx, part);
 }
@@ -63,7 +65,7 @@ async function updatePart(trx: Db, changes: readonly Change[]) {
   const [first] = changes;
   if (first === undefined) return;
   const { organizationId, clock } = first;
-  const deals = changes.filter(({ from, to }) => from === 'won' || to === 'won');
+  const deals = changes.filter(isDeal);
   const leadIds = deals.map(({ leadId }) => leadId);
   const before = await attachmentsOfDeals(trx, organizationId, leadIds);
   await writeFirstSales(trx, deals);
@@ -78,7 +80,7 @@ async function updatePart(trx: Db, changes: readonly Change[]) {
   await updateClaimsOfAttachments(trx, { organizationId, attachmentIds }, first, clock);
 }
 
-/** Cuts changes before a lead of the same client as an earlier one: what becomes of its sale depends on the attachment of the earlier one. */
+/** Cuts changes before a lead of the same client as an earlier one: the sale of the later one depends on the attachment of the earlier one. */
 async function cutAtClients(trx: Db, organizationId: string, changes: readonly Change[]) {
   if (changes.length === 1) return [changes];
   const ids = changes.map(({ leadId }) => leadId);
