@@ -37,7 +37,7 @@ export type LeadChanges = {
   changeDeal: (trx: Db, staff: Staff, leadId: string, amountKop: number) => Promise<unknown>;
 };
 
-/** Reads what is known of deals. It locks them and their leads in the order of the leads, before the changes lock clients and partners. */
+/** Reads the stored state of deals. Locks the deals and their leads in the order of the leads: the changes then lock clients and partners. */
 const findLinks = (trx: Db, organizationId: string, events: readonly DealEvent[]) =>
   trx
     .selectFrom('crm_deals as d')

@@ -56,7 +56,7 @@ export function createLeadImport(clock: Clock, events: LeadEvents) {
 
   const transitions = createLeadTransitions(clock, quiet);
 
-  /** Moves new leads to their statuses. Duplicates stay what they are. */
+  /** Moves new leads to their statuses. Duplicates are not moved. */
   async function move(trx: Db, staff: Staff, ids: readonly string[], leads: readonly ImportedLead[]) {
     const moved = leads.flatMap((lead, at) =>
       PATHS[lead.status].length === 0 ? [] : [{ id: ids[at] ?? '', steps: toSteps(lead) }],

@@ -26,7 +26,7 @@ export const buildLeadSearchText = (lead: {
   number: number;
 }) => toSearchText(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
 
-/** What a transition changes in a lead. */
+/** Columns of a lead that a transition sets. */
 export type TransitionChange = Pick<
   Selectable<LeadsTable>,
   | 'id'

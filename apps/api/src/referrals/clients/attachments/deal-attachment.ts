@@ -82,7 +82,7 @@ const attachmentsOfDeals = (trx: Db, organizationId: string, deals: readonly Dea
     deals.map(({ lead }) => lead.id),
   );
 
-/** Returns the attachment of a deal whose client another deal or an employee has attached; undefined when the deal attaches the client anew. */
+/** Returns the attachment for a deal whose client is already attached in the program; undefined when the deal opens its own attachment. */
 async function creditToOther(
   trx: Db,
   { lead, clientId }: Deal,

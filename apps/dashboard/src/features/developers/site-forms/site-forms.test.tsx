@@ -109,7 +109,7 @@ test('an address is switched off after a confirmation, and on again', async () =
   expect(calls.map(({ body }) => body)).toEqual([{ is_on: false }, { is_on: true }]);
 });
 
-test('an employee who is not an owner sees no addresses', async () => {
+test('a manager sees no addresses', async () => {
   serveSiteForms([siteForm]);
   signIn({ ...anna, permissions: ['programs', 'ownSite'] });
   mount(<OwnSite />, '/profile/developers');
